@@ -240,10 +240,10 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     },
   });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
-  if (edits.some(({ edit }) => mayStopWalks(model, edit.text))) {
-    report(place, 'files-met', { level: 'error' });
-  }
-  const asking = edits.some(({ edit }) => tellsFilesApart(edit.text)) ? lineAskingWithin(model) : null;
+  // Most only take something away.
+  const texts = edits.map(({ edit }) => edit.text).filter((text) => text !== '');
+  if (texts.some((text) => mayStopWalks(model, text))) report(place, 'files-met', { level: 'error' });
+  const asking = texts.some(tellsFilesApart) ? lineAskingWithin(model) : null;
   if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking) } });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

@@ -1,6 +1,6 @@
 import { withoutNewVariables } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
+import { argumentValues, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { requote } from './shared/requote.ts';
 
@@ -33,17 +33,20 @@ export const keepRewriteVariables = defineTransform({
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond', 'RewriteRule')) {
       const { file, node } = directive;
+      const values = argumentValues(node);
       for (const at of expandedWords(directive)) {
-        const word = node.args[at];
-        if (word === undefined) continue;
-        const [versioned] = OF_VERSION.exec(word.value) ?? [];
+        const value = values[at];
+        // In most words nothing is put in.
+        if (value?.includes('%{') !== true) continue;
+        const word = node.args[at]!;
+        const [versioned] = OF_VERSION.exec(value) ?? [];
         if (versioned !== undefined && directive.name === 'rewritecond') {
           report(placeOf(directive), 'versioned', { data: { text: versioned }, level: 'error' });
         }
-        const made = withoutNewVariables(word.value);
-        if (made === word.value) continue;
+        const made = withoutNewVariables(value);
+        if (made === value) continue;
         report(placeOf(directive), 'emptied', {
-          data: { text: word.value },
+          data: { text: value },
           fix: {
             title: 'Put nothing there',
             applicability: 'safe',

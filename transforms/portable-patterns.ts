@@ -58,8 +58,9 @@ export const portablePatterns = defineTransform({
     for (const { file, line, index, value, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
       const made = portable.get(value) ?? portablePattern(value);
       portable.set(value, made);
+      if (made === value) continue;
       const word = line.args[index];
-      if (made === value || word === undefined) continue;
+      if (word === undefined) continue;
       report(placeOfLine(), 'written', {
         data: { pattern: value },
         fix: {

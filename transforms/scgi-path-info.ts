@@ -24,8 +24,9 @@ export const scgiPathInfo = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const said = findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule').filter(setsPathInfo);
     const uses = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'RewriteRule').filter(isForScgi);
+    if (uses.length === 0) return;
+    const said = findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule').filter(setsPathInfo);
     for (const use of uncovered(uses, said)) {
       const { file, node } = use;
       report(placeOf(use), 'added', {

@@ -1,5 +1,6 @@
 import { isInHtaccess } from '../model/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
+import { nameValue } from '../syntax/index.ts';
 import { argumentsRead } from './argument-uses.ts';
 
 type Item = Occurrence | Scope;
@@ -24,7 +25,9 @@ export function createFirstOfAlike(): (item: Item, saying: string) => boolean {
 /** All of an item that tells which modules it calls for, by its name and its arguments. */
 export function sayingOf(item: Item): string {
   const written =
-    item.type === 'scope' ? `<${item.node?.open.name.value ?? item.name}` : item.node.name.value;
+    item.type === 'scope'
+      ? `<${item.node === null ? item.name : nameValue(item.node.open)}`
+      : nameValue(item.node);
   return `${written}\n${argumentsRead(item)}`;
 }
 

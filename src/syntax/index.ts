@@ -22,7 +22,7 @@ export type {
   TemplateTag,
 } from './template/index.ts';
 export { findPlaceholders, hasPlaceholder, type Placeholder } from './placeholders.ts';
-export { argumentValues, lowerName, textFromName, wordsSpan } from './compact-lines.ts';
+export { argumentValues, lowerName, nameValue, textFromName, wordsSpan } from './compact-lines.ts';
 export { parse, type ParseOptions } from './parse.ts';
 export { leaves } from './leaves.ts';
 export { print } from './print.ts';

@@ -4,6 +4,10 @@
 export function ownCopy(text: string): string {
   // So short a text is neither cut out nor joined, but written anew (V8's SlicedString and ConsString have a least length).
   if (text.length < 13) return text;
-  const copy = Buffer.from(text, 'latin1').toString('latin1');
+  const bytes = text.length > scratch.length ? Buffer.allocUnsafe(text.length) : scratch;
+  const copy = bytes.toString('latin1', 0, bytes.write(text, 'latin1'));
   return copy === text ? copy : text;
 }
+
+/** Most texts fit: one in memory of their own would each have to be made and thrown away. */
+const scratch = Buffer.allocUnsafeSlow(1024);

@@ -5,7 +5,8 @@ import { branchesOf, patternTokens } from '../../pattern/index.ts';
  * (Slashes at the start of an address are one on both servers; before what is not anchored there may be any.)
  */
 export function tellsSlashesApart(pattern: string): boolean {
-  // Most have no other slash than the first.
+  // Most have none, or no other than the first.
+  if (!pattern.includes('/')) return false;
   const [start = ''] = FIRST_SLASH.exec(pattern) ?? [];
   return pattern.includes('/', start.length) && branchesOf(pattern.replace(/^!/, '')).some(hasInnerSlash);
 }

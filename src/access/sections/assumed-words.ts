@@ -12,8 +12,7 @@ import { requireText } from './require-text.ts';
 export function assumedArguments(line: Occurrence, assumptions: Assumptions): readonly string[] {
   const known: Known = { line, assumptions };
   const { args } = line;
-  if (isWhole(requireText(line), known)) return args;
-  if (!args.some((word) => isPutIn(word, known))) return args;
+  if (isWhole(args, known) || !args.some((word) => isPutIn(word, known))) return args;
   const [from, ...units] = argumentUnits(requireText(line)) ?? [];
   if (from === undefined || units.length === 0) return args;
   return [
@@ -31,9 +30,10 @@ interface Known {
   readonly assumptions: Assumptions;
 }
 
-/** Whether nothing can be put into any word of the text, as into most: no engine but m4 knows a place for it without one of the signs. */
-function isWhole(text: string, { line, assumptions }: Known): boolean {
-  return assumptions.size === 0 && line.file.document.engine !== 'm4' && !OPEN_SIGN.test(text);
+/** Whether nothing can be put into any of the words, as into most: no engine but m4 knows a place for it without one of the signs. */
+function isWhole(words: readonly string[], { line, assumptions }: Known): boolean {
+  if (assumptions.size > 0 || line.file.document.engine === 'm4') return false;
+  return !words.some((word) => OPEN_SIGN.test(word));
 }
 
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
@@ -131,7 +131,7 @@ const PROVIDERS: readonly PutIn['provider'][] = ['ip', 'host', 'env'];
 export function assumedRequire(line: Occurrence, assumptions: Assumptions): string | null {
   const known: Known = { line, assumptions };
   const text = requireText(line);
-  if (isWhole(text, known)) return null;
+  if (isWhole([text], known)) return null;
   const [, not = '', word = '', rest = ''] = /^(not\s+)?(\w+)\s+([^]*)$/i.exec(text) ?? [];
   const provider = PROVIDERS.find((each) => each === word);
   const units = provider === undefined ? null : argumentUnits(rest);

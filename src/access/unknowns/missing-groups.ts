@@ -30,11 +30,11 @@ function missingFiles(model: ServerModel, name: string, asking: string, word: Re
   const endings = name === 'authdbmuserfile' ? DBM_ENDINGS : [''];
   const isMissing = (path: string): boolean =>
     endings.every((ending) => model.hasFile(resolvePath(model.statedRoot, path + ending)) === 'no');
-  const missing = occurrencesOf(model, name).filter(
-    ({ on22, args: [path = ''] }) => on22 !== 'no' && isMissing(path),
-  );
-  if (missing.length === 0) return [];
-  return occurrencesOf(model, asking).some(({ args: [first = ''] }) => word.test(first)) ? missing : [];
+  const named = occurrencesOf(model, name);
+  // Sooner known than which of many files are there.
+  const isAsked =
+    named.length > 0 && occurrencesOf(model, asking).some(({ args: [first = ''] }) => word.test(first));
+  return isAsked ? named.filter(({ on22, args: [path = ''] }) => on22 !== 'no' && isMissing(path)) : [];
 }
 
 /**

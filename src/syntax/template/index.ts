@@ -16,4 +16,5 @@ export { templateParts, type TemplatePart } from './blocks.ts';
 export { renderTemplate, type TemplateDecisions } from './render-template.ts';
 export { placeholderNames } from './expression.ts';
 export { argumentUnits, type ArgumentUnit } from './argument-units.ts';
-export { engineFor, TEMPLATE_ENGINES, type TemplateEngine } from './engine.ts';
+export { TEMPLATE_ENGINES, type TemplateEngine } from './engine.ts';
+export { engineFor } from './find-engine.ts';

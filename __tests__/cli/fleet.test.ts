@@ -133,6 +133,31 @@ describe('several servers', () => {
     expect(readdirSync(env['XDG_STATE_HOME']!)).toEqual(['httpd-codemod']);
   });
 
+  test('are one by their first name where the folder itself is a link to another', () => {
+    symlinkSync('a1', join(folder, 'hosts/link'));
+    const paths = lines(run(...hosts(), '--format', 'jsonl').stdout).map(({ path }) => path);
+    expect(paths).toContain('hosts/a1');
+    expect(paths).not.toContain('hosts/link');
+  });
+
+  test('of which one can’t be read tell why, and only that', () => {
+    writeFiles(folder, server('open', '<Location /y>\n'));
+    const { stdout } = run(...hosts(), '--format', 'jsonl');
+    expect(lines(stdout).find(({ path }) => path === 'hosts/open')).toMatchObject({
+      exitCode: 2,
+      failure: expect.stringMatching(/hosts\/open\/conf\/httpd\.conf:\d+:1: <Location> is not closed/),
+    });
+    const report = run(...hosts()).stdout;
+    expect(report).toMatch(
+      /1 server \(open\) can't be read.*\n(?: {3}\d.*\n)? {3}error conf\/httpd\.conf:\d+ syntax: .*\n\n/,
+    );
+  });
+
+  test('one of which is a single file, is told of by its name', () => {
+    writeFiles(folder, { 'hosts/notes': 'x\n' });
+    expect(run(...hosts()).stdout).toContain('   error notes:1 report-unknown-directives');
+  });
+
   test('come from a list, each with its target', () => {
     writeFileSync(join(folder, 'list'), '\uFEFF# a comment\nhosts/a1\trhel8\n\nhosts/b\tdebian12\r\n');
     const all = lines(run('--list', 'list', '--format', 'jsonl').stdout);

@@ -112,7 +112,11 @@ describe('--format json', () => {
       failure: expect.stringContaining('does not exist'),
     });
     const blocked = reportOf(['bad.conf', '--write'], folder);
-    expect(blocked).toMatchObject({ exitCode: 2, mode: 'write' });
+    expect(blocked).toMatchObject({
+      exitCode: 2,
+      mode: 'write',
+      failure: expect.stringMatching(/bad\.conf:1:1: <Files> is not closed before the end of the file/),
+    });
     const errors = blocked.migrations[0]?.findings.filter(({ level }) => level === 'error');
     expect(errors?.[0]).toMatchObject({
       transform: 'syntax',

@@ -167,6 +167,7 @@ describe('a folder of snippets', () => {
       'conf.d/a.conf': '<Directory /srv>\n  Order deny,allow\n  Deny from all\n</Directory>\n',
       'conf.d/sub/b.conf': LOGIN,
       'conf.d/list.inc': BLOCK_LIST,
+      'conf.d/old site.conf': '<Directory /old>\n  Order deny,allow\n  Deny from all\n</Directory>\n',
       'conf.d/site':
         '<VirtualHost *:80>\n  DocumentRoot /w\n  <Location />\n    Order allow,deny\n    Allow from all\n  </Location>\n</VirtualHost>\n',
       'conf.d/README': 'Put your own files here.\n',
@@ -175,6 +176,7 @@ describe('a folder of snippets', () => {
     const { exitCode, stderr } = runProgram(['conf.d', '--write'], { folder });
     const after = readTree(folder);
     expect(after['conf.d/a.conf']).toContain('Require all denied');
+    expect(after['conf.d/old site.conf']).toContain('Require all denied');
     // What a.conf denies holds for the folder below, too.
     expect(after['conf.d/sub/b.conf']).toContain('Require all denied');
     expect(after['conf.d/list.inc']).toBe(BLOCKED);

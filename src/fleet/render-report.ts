@@ -145,7 +145,7 @@ function headLines(
 }
 
 function stateOf({ exitCode, failure, written, summary }: ServerOutcome, { isWrite }: ReportStyle): string {
-  if (exitCode === 2) return failure !== null && summary.id !== null ? 'failed' : "can't be read";
+  if (exitCode === 2) return failure === summary.failure ? "can't be read" : 'failed';
   if (exitCode === 4) return 'refused';
   if (summary.edits === 0) return exitCode === 3 ? 'unchanged, with errors' : 'unchanged';
   const done = isWrite ? (written === null ? 'not written' : 'written') : 'to change';
@@ -166,13 +166,15 @@ function linesOf(
   store: TreeStore,
   paint: Paint,
 ): Pick<Entry, 'names' | 'details'> {
-  const { summary, frame, failure } = first;
+  const { summary, frame } = first;
   const report = summary.id === null ? null : (store.detail(summary.id, frame)?.report ?? null);
+  const named = servers.length === 1 ? [] : [`   ${nameLine(servers, names)}`];
+  // Why a tree with a report can't be read is among its errors.
+  const failure = report !== null && first.failure === summary.failure ? null : first.failure;
   const why = failure === null ? [] : [cut(`   ${printable(failure)}`)];
-  return {
-    names: [...(servers.length === 1 ? [] : [`   ${nameLine(servers, names)}`]), ...why],
-    details: report === null ? [] : detailLines(report, frame, paint),
-  };
+  return report === null
+    ? { names: named, details: why }
+    : { names: [...named, ...why], details: detailLines(report, frame, paint, summary.exitCode) };
 }
 
 function nameLine(servers: readonly ServerOutcome[], names: Names): string {
@@ -199,8 +201,9 @@ function whatHappens({ summary, exitCode }: ServerOutcome): string {
   return counts.length === 0 ? `exit code ${exitCode}` : counts.join(', ');
 }
 
-function detailLines(report: JsonMigration, frame: Frame, paint: Paint): string[] {
-  const refused = report.refused.map(
+function detailLines(report: JsonMigration, frame: Frame, paint: Paint, exitCode: number): string[] {
+  // Of what can't be read nothing was compared.
+  const refused = (exitCode === 2 ? [] : report.refused).map(
     ({ path, position, message }) => `   refused ${place(path, position?.line, frame)} ${message}`,
   );
   const findings = report.findings
@@ -241,7 +244,7 @@ function findingLine(
 function place(path: string, line: number | undefined, frame: Frame): string {
   const inTree = framed(path, frame);
   const name = inTree.startsWith('@/') ? posix.relative(`/${frame.rest}`, inTree.slice(1)) : inTree;
-  const short = name.startsWith('../') ? inTree.slice(2) : name;
+  const short = name.startsWith('../') ? inTree.slice(2) : name === '@' ? posix.basename(path) : name;
   return printable(line === undefined ? short : `${short}:${line}`);
 }
 

@@ -69,7 +69,9 @@ function shownIn(frame: Frame, store: TreeStore, id: string): TreeReport | null 
   return JSON.parse(json.replaceAll(`${FOLDER}/`, '').replaceAll(FOLDER, '.')) as TreeReport | null;
 }
 
+/** Of a tree that has a part of its own why it can't be read is told there. */
 function failureOf({ server, frame, failure, summary }: ServerOutcome): string | null {
+  if (summary.id !== null && failure === summary.failure) return null;
   const why = failure ?? summary.failure;
   return why === null ? null : `${printable(server.name)}: ${printable(fromFramedText(why, frame))}`;
 }

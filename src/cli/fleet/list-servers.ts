@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { FleetServer } from '../../fleet/index.ts';
 import { createDiskReader, mainFileOf, surveyTree } from '../../model/index.ts';
 import { targetProfile } from '../../target/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { readPathList } from '../path-list.ts';
 
@@ -13,8 +14,8 @@ import { readPathList } from '../path-list.ts';
 export function listServers(command: MigrateCommand): readonly FleetServer[] | string | null {
   const servers = namedServers(command);
   if (servers === null || typeof servers === 'string') return servers;
-  // Given twice, it is one.
-  return [...new Map(servers.toReversed().map((server) => [server.path, server])).values()].toReversed();
+  // Given twice, once by a link perhaps, it is one.
+  return [...groupBy(servers, ({ path }) => realPathOf(path)).values()].map(([first]) => first);
 }
 
 function namedServers({

@@ -21,7 +21,7 @@ import { EXIT } from '../exit-code.ts';
 import { apologyFor } from '../apologize.ts';
 import { findTarget } from '../migrate/auto-target.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
-import { judge } from '../migrate/judge.ts';
+import { judge, whyUnreadable } from '../migrate/judge.ts';
 import { originalsReader, rebaseMigrations, writtenTree } from '../migrate/written-tree.ts';
 import type { Originals } from '../migrate/written-tree.ts';
 import type { Told } from '../load-told.ts';
@@ -138,6 +138,7 @@ function summaryOf(
 ): { readonly summary: TreeSummary; readonly saysWhere: boolean } {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
+  const unreadable = whyUnreadable([migration]);
   const target = { name: found.target.name, version: found.target.version, why: found.why };
   const report = migrationAsJson(path, migration, target);
   const detail: TreeDetail = {
@@ -159,7 +160,7 @@ function summaryOf(
   const summary: TreeSummary = {
     id: store.putDetail(json),
     exitCode,
-    failure: null,
+    failure: unreadable === null ? null : toFramedText(printable(unreadable), frame),
     target,
     filesRead: model.files.size,
     filesChanged: files,

@@ -15,13 +15,22 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 
 /** What the migrations come to, before anything is written. */
 export function judge(migrations: readonly Migration[], mode: MigrateCommand['mode']): ExitCode {
-  if (migrations.some((migration) => migration.findings.some((finding) => isBlocking(finding, migration)))) {
-    return EXIT.badInput;
-  }
+  if (whyUnreadable(migrations) !== null) return EXIT.badInput;
   if (migrations.some(({ refused }) => refused.length > 0)) return EXIT.refused;
   if (mode === 'check' && migrations.some(hasChanges)) return EXIT.changes;
   const needsPerson = migrations.some(({ findings }) => findings.some(({ level }) => level === 'error'));
   return needsPerson ? EXIT.needsPerson : EXIT.done;
+}
+
+/** The first place for which a tree can't be read as the server would, and what is wrong there; null where all can be. */
+export function whyUnreadable(migrations: readonly Migration[]): string | null {
+  for (const migration of migrations) {
+    const finding = migration.findings.find((each) => isBlocking(each, migration));
+    if (finding === undefined) continue;
+    const { path, position, message } = finding;
+    return `${path}${position === null ? '' : `:${position.line}:${position.column}`}: ${message}`;
+  }
+  return null;
 }
 
 export function hasChanges({ patchSet }: Migration): boolean {

@@ -12,6 +12,7 @@ import {
 import type { InPieces, JsonReport } from '../../report/index.ts';
 import { inChunks } from '../../text/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
+import { whyUnreadable } from '../migrate/judge.ts';
 import { failureOf } from './failure-of.ts';
 import { isReport, renderReport } from '../report-head.ts';
 import { failedReport, reportData } from './report-output.ts';
@@ -93,7 +94,7 @@ function jsonReport(result: MigrateResult): InPieces<JsonReport> {
         migrationInPieces(path, migration, { name: target.name, version: target.version, why }),
       ),
     ),
-    failure: failureOf(result),
+    failure: failureOf(result) ?? whyUnreadable(migrations.map(({ migration }) => migration)),
   };
 }
 

@@ -64,10 +64,13 @@ export function findSnippets(root: string, reader: TreeReader, cache: ParseCache
 }
 
 function isSnippet(name: string, { text, realPath }: FileContent, cache: ParseCache): boolean {
-  if (LEFTOVER.test(name) || OTHER_NAME.test(name) || isLeftover(name) || isBinary(text)) return false;
+  const isUsual = USUAL_NAME.test(name);
+  // `old site.conf`: Debian's 2.2 passed over it, all others read it by `*.conf`.
+  if (LEFTOVER.test(name) || OTHER_NAME.test(name) || (isLeftover(name) && !isUsual)) return false;
+  if (isBinary(text)) return false;
   const document = cache.parse({ path: realPath, text });
   const [isShaped, share] = [readsLikeConfiguration(document), knownShare(document)];
-  return USUAL_NAME.test(name) ? isShaped || share >= 0.5 : isShaped && share >= 0.8;
+  return isUsual ? isShaped || share >= 0.5 : isShaped && share >= 0.8;
 }
 
 /** Which part of the names in it are directives or sections that Apache has. */

@@ -207,12 +207,23 @@ const possible = rememberWeakly((certain: FlowEvent): FlowEvent => ({
 
 /** In the order in which they are merged, as most are found. */
 export function inOrder(events: readonly FlowEvent[]): readonly FlowEvent[] {
+  const compare = events.some(({ side }) => side === 'both') ? byOrder : bySide;
   for (let i = 1; i < events.length; i++) {
-    if (byOrder(events[i - 1]!, events[i]!) > 0) return events.toSorted(byOrder);
+    if (compare(events[i - 1]!, events[i]!) > 0) return events.toSorted(compare);
   }
   return events;
 }
 
 function byOrder(a: FlowEvent, b: FlowEvent): number {
   return compareOrder(a.order, b.order);
+}
+
+/**
+ * Of two trees, sections of one walk do not affect each other: those of the first come first, so that it is known which patterns match where a
+ * condition of the second asks for them.
+ */
+function bySide(a: FlowEvent, b: FlowEvent): number {
+  const rank = a.order[0]! - b.order[0]!;
+  if (rank !== 0 || a.side === b.side) return rank || byOrder(a, b);
+  return a.side === 'before' ? -1 : 1;
 }

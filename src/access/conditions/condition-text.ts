@@ -16,11 +16,6 @@ export function conditionText(clauses: readonly Clause[]): string | null {
   return texts.every((text) => text !== null) ? `"${texts.join(' && ')}"` : null;
 }
 
-/** What `Require expr` was given, clause by clause; null for one that is not of the kinds written here. */
-export function readCondition(args: string): readonly (WrittenClause | null)[] {
-  return clausesIn(args.replace(/^"|"$/g, '')).map(readClause);
-}
-
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
 const EXISTS = " && -e '$1'";
 /**
@@ -35,19 +30,6 @@ const IS_NO_FILE = '!-f %{REQUEST_FILENAME}';
  * looked at, and the walk ends before a file (ap_directory_walk).
  */
 const OF_FILE = ` && (-d '$1' || (%{PATH_INFO} == '' && (${IS_NO_INDEX})))`;
-
-/** What the `&&` outside of parentheses join. */
-function clausesIn(condition: string): readonly string[] {
-  const clauses = [''];
-  let depth = 0;
-  for (const [token] of condition.matchAll(/m#[^#]*#|'[^']*'| && |[\s\S]/g)) {
-    if (token === '(') depth++;
-    else if (token === ')') depth--;
-    if (token === ' && ' && depth === 0) clauses.push('');
-    else clauses[clauses.length - 1] += token;
-  }
-  return clauses;
-}
 
 function clauseText(clause: Clause): string | null {
   if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
@@ -101,7 +83,8 @@ function foldersText(
 /** A whole component. */
 const ANY_OR_NOTHING = /(?<=\/)\[\^\/\]\*(?=\/|$)/g;
 
-function readClause(text: string): WrittenClause | null {
+/** A clause that was written here; null for other texts. */
+export function readClause(text: string): WrittenClause | null {
   const flag = /^-([nz]) reqenv\('(\w+)'\)$/.exec(text);
   if (flag !== null) return { kind: 'flag', flag: flag[2] ?? '', isTrue: flag[1] === 'n' };
   const [, not, inside] = /^(!?)\((.*)\)$/s.exec(text) ?? [];
@@ -150,7 +133,7 @@ function pathIn(text: string): string | null {
 }
 
 /** Of other variables nothing is known: a header is what the client says. */
-function patternClause(variable: string, pattern: string, isTrue: boolean): WrittenClause | null {
+export function patternClause(variable: string, pattern: string, isTrue: boolean): WrittenClause | null {
   if (variable !== 'REQUEST_FILENAME' && variable !== 'REQUEST_URI') return null;
   return { kind: 'pattern', test: { variable, pattern: withPlainHashes(pattern) }, isTrue };
 }

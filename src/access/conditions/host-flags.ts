@@ -1,6 +1,8 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { linesNamed } from '../../model/index.ts';
 import { serverNameOf } from '../hosts/host-names.ts';
+import type { VariableValues } from './variable-values.ts';
+import { variableValues } from './variable-values.ts';
 
 /**
  * Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. In lower case, as tables of
@@ -10,6 +12,8 @@ export interface HostFlags {
   /** Of one server, by its scope. */
   readonly setIn: ReadonlyMap<Scope, ReadonlySet<string>>;
   readonly all: ReadonlySet<string>;
+  /** Of the other variables. */
+  readonly valuesOf: VariableValues;
 }
 
 /** The line that sets a host's flag for every request (mod_setenvif runs for internal redirects too). */
@@ -42,7 +46,7 @@ export function flagsOf(make: () => ReadonlyMap<Scope, string>): HostFlags {
     if (known !== null) return known;
     const flags = make();
     const setIn = new Map([...flags].map(([host, flag]) => [host, new Set([flag])]));
-    return (known = { setIn, all: new Set(flags.values()) });
+    return (known = { setIn, all: new Set(flags.values()), valuesOf: () => null });
   };
   return {
     get setIn() {
@@ -51,6 +55,7 @@ export function flagsOf(make: () => ReadonlyMap<Scope, string>): HostFlags {
     get all() {
       return made().all;
     },
+    valuesOf: () => null,
   };
 }
 
@@ -71,7 +76,8 @@ export function readFlags(model: ServerModel): HostFlags {
     }
   }
   for (const flag of spoiled) all.delete(flag);
-  return { setIn, all };
+  let values: VariableValues | null = null;
+  return { setIn, all, valuesOf: (name) => (values ??= variableValues(model))(name) };
 }
 
 /** The lines that may set a variable before access is checked. */
@@ -91,7 +97,7 @@ function wordsLikeFlags({ args }: Occurrence): string[] {
 /** `[E=%{HTTP:X}:1]`: whoever asks may set any of them. */
 const MADE_NAME = /[[,]\s*e(?:nv)?\s*=[^:,\]]*[$%]/;
 
-const NO_FLAGS: HostFlags = { setIn: new Map(), all: new Set() };
+const NO_FLAGS: HostFlags = { setIn: new Map(), all: new Set(), valuesOf: () => null };
 
 function flagSetBy({ name, args, scope, on24 }: Occurrence): string | null {
   const [attribute, pattern, flag] = args;

@@ -32,6 +32,11 @@ export function namePattern(name: string): string {
   return `/${escape(name)}$`;
 }
 
+/** A text and nothing else. */
+export function literalPattern(text: string): string {
+  return escape(text);
+}
+
 /** The name of a `namePattern`; else null. */
 export function nameOfPattern(pattern: string): string | null {
   const name = unescape(/^\/(.*)\$$/.exec(pattern)?.[1] ?? '');

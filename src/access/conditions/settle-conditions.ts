@@ -3,11 +3,16 @@ import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chai
 import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
+import { allOf, anyOf, DENIED, GRANTED, isDenied, isGranted, requireLeaf } from '../policy/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';
+import type { Condition } from './condition.ts';
+import { readCondition } from './condition.ts';
 import type { WrittenClause } from './condition-text.ts';
-import { conditionText, readCondition, withPlainHashes } from './condition-text.ts';
+import { conditionText, readClause, withPlainHashes } from './condition-text.ts';
+import type { Test } from './expression-tree.ts';
+import { variableTest } from './variable-test.ts';
 import { namePatternIn } from './name-patterns.ts';
 import { addressOfPattern, folderOfPattern, nameOfPattern, wildcardOfPattern } from './path-patterns.ts';
 
@@ -37,29 +42,105 @@ export class FlowSituation implements Situation {
 
 /** Whether the clause holds in the situation; null if that is not decided there, or if no expression can say it. */
 export function clauseTruth(clause: Clause, situation: Situation): boolean | null {
-  return writtenTruth(writtenClause(clause)[0] ?? null, situation);
+  const [written] = writtenClause(clause);
+  return written === undefined ? null : writtenTruth(written, situation);
 }
 
 // Each is matched against thousands of situations.
-const clausesOf = rememberWeakly(({ args }: RequireLeaf) => readCondition(args));
-const writtenClause = rememberWeakly((clause: Clause) => {
-  const text = conditionText([clause]);
-  return text === null ? [] : readCondition(text);
+const conditionOf = rememberWeakly(({ args }: RequireLeaf) => readCondition(args));
+const writtenClause = rememberWeakly((clause: Clause): readonly WrittenClause[] => {
+  const written = readClause(conditionText([clause])?.slice(1, -1) ?? '');
+  return written === null ? [] : [written];
 });
 
 /**
  * The tree as it reads in one situation: conditions become `all granted` or `all denied` where the situation decides
- * them; others stay.
+ * them, and other lines where these say the same; others stay.
  */
 export function settleConditions(tree: RequireTree, situation: Situation): RequireTree {
   if (tree.type !== 'leaf') {
     const children = tree.children.map((child) => settleConditions(child, situation));
     return children.every((child, i) => child === tree.children[i]) ? tree : { ...tree, children };
   }
-  if (tree.provider !== 'expr') return tree;
-  const truths = clausesOf(tree).map((clause) => writtenTruth(clause, situation));
-  if (truths.includes(false)) return constant(tree, 'denied');
-  return truths.includes(null) ? tree : constant(tree, 'granted');
+  // One that asks for the user is another thing when there is one.
+  if (tree.provider !== 'expr' || /\bREMOTE_USER\b/i.test(tree.args)) return tree;
+  const settled = settle(conditionOf(tree), situation);
+  if (settled === null) return tree;
+  if (isDenied(settled) || isGranted(settled))
+    return constant(tree, isGranted(settled) ? 'granted' : 'denied');
+  const limited = withMethods(settled, tree.methods);
+  return tree.negated ? { type: 'none', children: [limited] } : limited;
+}
+
+/** What grants where the condition holds, and denies elsewhere; null where nothing is decided of it. */
+function settle(condition: Condition, situation: Situation): RequireTree | null {
+  switch (condition.type) {
+    case 'constant':
+      return condition.value ? GRANTED : DENIED;
+    case 'line':
+      return condition.tree;
+    case 'clause':
+      return truthTree(writtenTruth(condition.clause, situation)) ?? variableTree(condition.test, situation);
+    case 'test':
+      return variableTree(condition.test, situation);
+    case 'not': {
+      const part = settle(condition.part, situation);
+      return part && without(part);
+    }
+    case 'all':
+    case 'any': {
+      const parts = condition.parts.map((part) => settle(part, situation));
+      if (parts.every((part) => part === null)) return null;
+      const trees = parts.map((part, i) => part ?? asWritten(condition.parts[i]!));
+      return condition.type === 'all' ? allOf(trees) : anyOf(trees);
+    }
+    case 'unread':
+      return null;
+  }
+}
+
+/** A test of a variable as `Require env`, which asks whether it is set. */
+function variableTree(test: Test | null, { flags }: Situation): RequireTree | null {
+  const read = test === null ? null : variableTest(test, flags.valuesOf);
+  if (read === null) return null;
+  const { name, whenSet, whenUnset } = read;
+  if (whenSet === whenUnset) return truthTree(whenSet);
+  const isSet = requireLeaf('env', name);
+  return whenSet ? isSet : without(isSet);
+}
+
+function truthTree(truth: boolean | null): RequireTree | null {
+  if (truth === null) return null;
+  return truth ? GRANTED : DENIED;
+}
+
+/** Grants where the tree denies. */
+function without(tree: RequireTree): RequireTree {
+  if (isGranted(tree)) return DENIED;
+  return isDenied(tree) ? GRANTED : { type: 'all', children: [GRANTED, { type: 'none', children: [tree] }] };
+}
+
+function asWritten(condition: Condition): RequireTree {
+  switch (condition.type) {
+    case 'all':
+      return allOf(condition.parts.map(asWritten));
+    case 'any':
+      return anyOf(condition.parts.map(asWritten));
+    case 'not':
+      return without(asWritten(condition.part));
+    case 'constant':
+      return condition.value ? GRANTED : DENIED;
+    case 'line':
+      return condition.tree;
+    default:
+      return requireLeaf('expr', condition.text);
+  }
+}
+
+function withMethods(tree: RequireTree, methods: RequireLeaf['methods']): RequireTree {
+  return tree.type === 'leaf'
+    ? { ...tree, methods }
+    : { ...tree, children: tree.children.map((child) => withMethods(child, methods)) };
 }
 
 /** Whether the tree has a condition that a situation may decide. */
@@ -73,8 +154,7 @@ function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
 }
 
 /** Null: some requests of the situation meet it and some do not, or it is not known. */
-function writtenTruth(clause: WrittenClause | null, situation: Situation): boolean | null {
-  if (clause === null) return null;
+function writtenTruth(clause: WrittenClause, situation: Situation): boolean | null {
   const holds =
     clause.kind === 'flag' ? flagTruth(clause.flag, situation) : patternTruth(clause.test, situation);
   return holds === null ? null : holds === clause.isTrue;
@@ -108,8 +188,11 @@ const chosenPatterns = rememberWeakly((choices: Choices) => {
 });
 
 function addressTruth(pattern: string, { address, addresses }: FlowSubject): boolean | null {
+  if (address === null) return null;
   const above = addressOfPattern(pattern);
-  return above === null || address === null ? null : liesBelow(address, addresses, above);
+  if (above !== null) return liesBelow(address, addresses, above);
+  const match = matchRegexBelow(pattern, { path: address, others: addresses });
+  return match === 'maybe' ? null : match === 'always';
 }
 
 function fileTruth(pattern: string, about: FlowSubject): boolean | null {

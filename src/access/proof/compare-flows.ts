@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import type { Flow, FlowEvent } from '../chains/index.ts';
-import { answeredFlows, indexSections } from '../chains/index.ts';
+import { answeredFlows, compareOrder, indexSections } from '../chains/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -116,11 +116,20 @@ function differencesOf(
       (logins === null ? null : loginDifference(standing, comparison, logins));
     if (difference === null && watch === undefined) return [];
     const met = [...flow.inputs, flow].flatMap(({ events }) => events);
-    const section = met.at(-1)?.section ?? null;
+    const section = lastOf([flow, ...flow.inputs.toReversed()])?.section ?? null;
     watch?.({ flow, section, before, after, difference, world });
     const refusedFiles = before.failed === after.failed ? [] : filesMet(met, before);
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });
+}
+
+/** The event that is merged last, whichever tree it is of, in the first of these flows that has any. */
+function lastOf(flows: readonly Flow[]): FlowEvent | null {
+  const events = flows.find((flow) => flow.events.length > 0)?.events ?? [];
+  return events.reduce<FlowEvent | null>(
+    (last, each) => (last !== null && compareOrder(last.order, each.order) > 0 ? last : each),
+    null,
+  );
 }
 
 /** The .htaccess files that a request meets: if it is the first server that answers, those that it reads; else those that it does not. */

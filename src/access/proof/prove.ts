@@ -141,12 +141,15 @@ export function proveWithin(before: ServerModel, after: ServerModel, semantics: 
   return prove(before, after, semantics, accessCompat, correspondence);
 }
 
-function flagsOnServers({ setIn, all }: HostFlags, serverOf: Correspondence['serverOf']): HostFlags {
+function flagsOnServers(
+  { setIn, all, valuesOf }: HostFlags,
+  serverOf: Correspondence['serverOf'],
+): HostFlags {
   const moved = [...setIn].flatMap(([host, flags]): [Scope, ReadonlySet<string>][] => {
     const server = serverOf(host);
     return server === null ? [] : [[server, flags]];
   });
-  return { setIn: new Map(moved), all };
+  return { setIn: new Map(moved), all, valuesOf };
 }
 
 function loadsAccessCompat(model: ServerModel): boolean {

@@ -58,7 +58,8 @@ function change(
   for (const text of changes) {
     const isTakenAway = text.startsWith('!');
     const [name = '', ...value] = (isTakenAway ? text.slice(1) : text).split('=');
-    const given = value.length === 0 ? '1' : filled(value.join('='));
+    // `x=` gives it the value 1, as `x` does (add_setenvif_core, mod_setenvif.c).
+    const given = filled(value.join('=') || '1');
     const setting: Setting = isTakenAway ? UNSET : { state: 'set', value: given };
     const key = name.toLowerCase();
     const before = env.get(key) ?? UNSET;

@@ -4,8 +4,8 @@ import type { KnownFacts } from './known-atoms.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Credentials } from './credentials.ts';
 import type { Attribute, Environment } from './environment.ts';
-import { evaluateExpression } from './expression.ts';
-import type { ExpressionValue } from './expression.ts';
+import { evaluateExpression, parseExpression } from '../conditions/index.ts';
+import type { ExpressionValue } from '../conditions/index.ts';
 import { isInGroup } from './group-files.ts';
 import { rootRelative } from '../sections/paths.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
@@ -51,12 +51,17 @@ export function factsFor({
     user,
     sendsCredentials: isSent,
     meets: (test) => (user === null ? false : meetsTest(test, user, request, tree)),
-    holds: (expression, hasUser) =>
-      evaluateExpression(expression, {
-        value: valueFor(hasUser ? user : ''),
-        kindOf: tree.files.kindOf,
-        isClientIn: (net) => (client === null ? null : covers(net, client)),
-      }),
+    holds(text, hasUser) {
+      const expression = parseExpression(text);
+      return (
+        expression &&
+        evaluateExpression(expression, {
+          value: valueFor(hasUser ? user : ''),
+          kindOf: tree.files.kindOf,
+          isClientIn: (net) => (client === null ? null : covers(net, client)),
+        })
+      );
+    },
   };
 }
 

@@ -24,7 +24,7 @@ function mayAsk(line: AccessLine): boolean {
   return text === null || /env|\\/i.test(text);
 }
 
-const IN_EXPRESSION = /%\{(?:req)?env:([^}]+)\}|reqenv\(\s*['"]([^'"]+)['"]\s*\)/gi;
+const IN_EXPRESSION = /%\{(?:req)?env:([^}]+)\}|\b(?:req)?env\(\s*['"]([^'"]+)['"]\s*\)/gi;
 
 function variablesIn({ name, args, occurrence }: AccessLine): string[] {
   if (name === 'allow' || name === 'deny') {

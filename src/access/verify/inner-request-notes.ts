@@ -2,10 +2,10 @@ import { quotedLine } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { lineAskingWithin, linesLeadingOn, linesTellingFiles } from '../conditions/asked-within.ts';
 import { choiceOf } from '../chains/choice.ts';
-import { linesAsking, mayTellFile } from '../conditions/index.ts';
+import { clausesIn, linesAsking, mayTellFile, readCondition } from '../conditions/index.ts';
 import type { Clause, PatternTest } from '../conditions/clause.ts';
 import { choiceTest, patternTestOf } from '../conditions/clause.ts';
-import { readCondition, withPlainHashes } from '../conditions/condition-text.ts';
+import { withPlainHashes } from '../conditions/condition-text.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { indexNames } from '../sections/index-names.ts';
 import { joinComponents } from '../sections/paths.ts';
@@ -59,8 +59,8 @@ function keptAnswerNotes(after: ServerModel): TreeNote[] {
   const tells = (test: PatternTest): boolean =>
     !bySections.has(keyOf(test)) && (leading !== undefined || mayTellFile(test, names));
   const [line] = linesAsking(after, (condition) =>
-    readCondition(condition.replace(/^expr /i, '')).some(
-      (clause) => clause?.kind === 'pattern' && tells(clause.test),
+    clausesIn(readCondition(condition.replace(/^(?:not )?expr /i, ''))).some(
+      (clause) => clause.kind === 'pattern' && tells(clause.test),
     ),
   );
   if (line === undefined) return [];

@@ -1,0 +1,61 @@
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { linesNamed } from '../../model/index.ts';
+import { variablesSet } from '../sections/variables.ts';
+
+/** The values that a variable may have where it is set, as lines of the tree give them; null: it may have others. */
+export type VariableValues = (name: string) => ReadonlySet<string> | null;
+
+/** Of the lines that set variables before access is checked, and those of mod_env, which files asked for within a request meet. */
+export function variableValues(model: ServerModel): VariableValues {
+  const known = new Map<string, Set<string> | null>();
+  const add = (name: string, value: string | null): void => {
+    const key = name.toLowerCase();
+    const values = known.get(key);
+    if (value === null || values === null) known.set(key, null);
+    else known.set(key, (values ?? new Set()).add(value));
+  };
+  let isAnyMade = false;
+  for (const line of linesNamed(model, (name) => SETTERS.test(name))) {
+    const given = givenBy(line);
+    if (given === null) isAnyMade = true;
+    else for (const [name, value] of given) add(name, value);
+  }
+  return (name) => (isAnyMade || SET_BY_MODULES.test(name) ? null : (known.get(name.toLowerCase()) ?? null));
+}
+
+const SETTERS = /^(?:setenvif|browsermatch|setenv$|passenv$|rewriterule$)/;
+
+/** By mod_ssl, authentication, named groups, internal redirects and others, whatever lines say. */
+const SET_BY_MODULES =
+  /^(?:HTTPS$|SSL_|AUTHENTICATE_|AUTHORIZE_|MATCH_|REDIRECT_|HTTP_|SCRIPT_|UNIQUE_ID$|REMOTE_|GEOIP)/i;
+
+/** Null where the line may set any variable: its name is made of the request. A value is null if it is. */
+function givenBy(line: Occurrence): readonly (readonly [name: string, value: string | null])[] | null {
+  const { name, args } = line;
+  if (name === 'setenv') return [[args[0] ?? '', args[1] ?? '']];
+  if (name === 'passenv') return args.map((each) => [each, null] as const);
+  const made = variablesSet(line);
+  if (made.some((each) => /[$%]/.test(each))) return null;
+  // What mod_rewrite gives is looked at where it is asked for by Require env alone.
+  if (name === 'rewriterule') return made.map((each) => [each, rewrittenValue(args[2] ?? '', each)] as const);
+  const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);
+  return changes.flatMap((change) => {
+    if (change.startsWith('!')) return [];
+    const [variable = '', ...value] = change.split('=');
+    const text = value.join('=');
+    return [[variable, text.includes('$') ? null : text || '1'] as const];
+  });
+}
+
+/** `[E=NAME:VALUE]`; null if it is made of the request, or stands there more than once. */
+function rewrittenValue(flags: string, variable: string): string | null {
+  const values = flags
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .flatMap((flag) => {
+      const [, name, value = null] = /^\s*E(?:NV)?=([^:!]+)(?::(.*))?$/is.exec(flag) ?? [];
+      return name?.toLowerCase() === variable.toLowerCase() ? [value] : [];
+    });
+  const [only = null] = values;
+  return values.length > 1 || only === null || /[$%\\]/.test(only) ? null : only;
+}

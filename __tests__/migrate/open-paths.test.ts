@@ -53,6 +53,29 @@ describe('a path that is not known is told where it may lead to other rules', ()
       '/b',
     ],
     [
+      'that an Alias leads from and to',
+      ROOT + 'Alias ${A} ${T}\n' + section('Location /b', NETS) + section('Directory /srv/x', ASKED),
+      '/b and /srv/x',
+    ],
+    [
+      'that a ScriptAlias of a template leads from and to',
+      ROOT +
+        'ScriptAlias /{{ a }}/ /srv/{{ t }}/\n' +
+        section('Location /b', NETS) +
+        section('Directory /srv/x', ASKED),
+      'b and x',
+    ],
+    [
+      'that ProxyPass leads from and to',
+      'ProxyPass ${A} ${U}\n' + section('Location /x', NETS) + section('Proxy http://b/', ASKED),
+      '/x and http://b',
+    ],
+    [
+      'of two parts',
+      ROOT + section('Location /b', NETS) + section('Directory /srv/{{ a }}/{{ b }}', ASKED),
+      'www',
+    ],
+    [
       'of DocumentRoot',
       'DocumentRoot ${R}\n' + section('Location /b', NETS) + section('Directory /srv/www', ASKED),
       '/srv/www',

@@ -47,7 +47,7 @@ export { flagLine } from './conditions/host-flags.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';
 export * from './request/index.ts';
 export * from './verify/index.ts';
-export { pathValues, type PathValue } from './unknowns/open-paths.ts';
+export { pathValues, type PathValues } from './unknowns/open-paths.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';

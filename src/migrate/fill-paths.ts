@@ -1,5 +1,5 @@
 import { pathValues } from '../access/index.ts';
-import type { PathValue } from '../access/index.ts';
+import type { PathValues } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { positionAt } from '../text/index.ts';
@@ -27,8 +27,9 @@ export function pathDifferences(
   const [first] = values;
   if (first === undefined) return [];
   if (values.length > MOST_TRIED) return [differenceAt(first, tooMany(first, values.length))];
-  const wrong = values.find(({ placeholder, value }) => {
-    const fill = (text: string) => text.replaceAll(placeholder, () => value);
+  const wrong = values.find(({ fills }) => {
+    const fill = (text: string) =>
+      [...fills].reduce((filled, [written, value]) => filled.replaceAll(written, () => value), text);
     const read = (made: PatchSet) => readFilled(fill, made, place);
     const before = read({ files: [], links: [] });
     const after = read(changes);
@@ -37,17 +38,25 @@ export function pathDifferences(
   return wrong === undefined ? [] : [differenceAt(wrong, withValue(wrong))];
 }
 
-function differenceAt({ at }: PathValue, message: string): AnswerDifference {
+function differenceAt({ at }: PathValues, message: string): AnswerDifference {
   const start = at.node?.span.start ?? 0;
   const { path, source } = at.file;
   return { path, position: positionAt(source.text, start), message, isUndecided: true };
 }
 
-function withValue({ at, placeholder, value }: PathValue): string {
+function withValue({ at, fills }: PathValues): string {
   const where = at.type === 'scope' ? 'in this section' : 'in the sections that it may lead to';
-  return `Where ${placeholder} leads is not known: with ${value} in its place other rules are inherited, and 2.4 would answer differently from 2.2. Say what it stands for (--env), migrate what the template makes, or write ${where} all that should hold (Order, Allow, Deny, Require and Satisfy).`;
+  return `Where ${named(fills)} known: with ${listOf([...fills.values()])} in ${fills.size === 1 ? 'its' : 'their'} place other rules are inherited, and 2.4 would answer differently from 2.2. Say what ${fills.size === 1 ? 'it stands' : 'they stand'} for (--env), migrate what the template makes, or write ${where} all that should hold (Order, Allow, Deny, Require and Satisfy).`;
 }
 
-function tooMany({ placeholder }: PathValue, count: number): string {
-  return `Where ${placeholder} leads is not known, and there are ${count} folders and addresses at which other rules may be inherited: too many to try each. Say what it stands for (--env), or migrate what the template makes.`;
+function tooMany({ fills }: PathValues, count: number): string {
+  return `Where ${named(fills)} known, and there are ${count} folders and addresses at which other rules may be inherited: too many to try each. Say what it stands for (--env), or migrate what the template makes.`;
+}
+
+function named(fills: PathValues['fills']): string {
+  return `${listOf([...fills.keys()])} ${fills.size === 1 ? 'leads is not' : 'lead is not'}`;
+}
+
+function listOf(texts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(texts);
 }

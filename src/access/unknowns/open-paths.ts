@@ -6,21 +6,21 @@ import type { PrefixLine } from '../addresses/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection, Matcher } from '../sections/types.ts';
 
-/** A value that would let a section with rules meet another one that it does not meet as it is written. */
-export interface PathValue {
-  /** The section, or the line that leads addresses, in which it stands. */
+/** Values that would let a section with rules meet another one that it does not meet as it is written. */
+export interface PathValues {
+  /** The section, or the line that leads addresses, in which they stand. */
   readonly at: Scope | Occurrence;
-  /** As it is written: `${SITE}`, `{{ docroot }}`. */
-  readonly placeholder: string;
-  readonly value: string;
+  /** By what is written: `${SITE}`, `{{ docroot }}`. */
+  readonly fills: ReadonlyMap<string, string>;
 }
 
 /** What a path names. */
 type Kind = 'folder' | 'address' | 'file' | 'proxy';
 
 /** A path of a section, or of a line that leads addresses, that holds something which is not known. */
-interface OpenPath extends Pick<PathValue, 'at' | 'placeholder'> {
+interface OpenPath extends Pick<PathValues, 'at'> {
   readonly path: string;
+  readonly placeholders: readonly string[];
   readonly kind: Kind;
 }
 
@@ -34,25 +34,58 @@ interface Places {
 
 /**
  * The values to try for paths that are not known: each folder, address, file or proxied address that another section is for, or that leads to it, in
- * the path's place, one below that, and the one above. Any other value lets the section meet no other one than one of these does, or none.
+ * the path's place, one below that, and the one above. Any other value lets the section meet no other one than one of these does, or none. Of a
+ * line that leads addresses both its sides are tried together, too.
  */
-export function pathValues(model: ServerModel): PathValue[] {
+export function pathValues(model: ServerModel): PathValues[] {
   const lines = leadingLines(model);
-  const open = [...pathsOfSections(model), ...flatMap(lines, pathsOfLine)];
-  if (open.length === 0) return [];
-  const { own, led } = placesOf(model, lines);
-  const found = new Map<string, PathValue>();
-  for (const { at, placeholder, path, kind } of open) {
-    const beside = at.type === 'scope' ? listOf(led, kind) : ANY[kind];
-    const others = [...listOf(own, kind), ...beside].filter((other) => !other.includes(placeholder));
-    const isNested = at.type === 'scope' && (kind === 'folder' || kind === 'address');
-    for (const other of isNested ? flatMap(others, around) : others) {
-      for (const value of valuesFor(path, placeholder, other)) {
-        found.set(`${placeholder} ${value}`, { at, placeholder, value });
-      }
-    }
+  const open = [pathsOfSections(model), ...lines.map(pathsOfLine)];
+  if (open.every((paths) => paths.length === 0)) return [];
+  const places = placesOf(model, lines);
+  const found = new Map<string, PathValues>();
+  const add = (at: PathValues['at'], fills: Fills): void =>
+    void found.set(JSON.stringify([...fills].toSorted()), { at, fills });
+  for (const paths of open) {
+    const tried = paths.map((path) => fillsFor(path, places));
+    paths.forEach(({ at }, i) => tried[i]!.forEach((fills) => add(at, fills)));
+    const [first] = paths;
+    if (first === undefined || first.at.type === 'scope') continue;
+    const [target = [], address = []] = tried;
+    for (const one of target) for (const other of address) add(first.at, new Map([...other, ...one]));
   }
   return [...found.values()];
+}
+
+type Fills = PathValues['fills'];
+
+function fillsFor({ at, placeholders, path, kind }: OpenPath, { own, led }: Places): readonly Fills[] {
+  const isOpen = (text: string): boolean => placeholders.some((each) => text.includes(each));
+  const beside = at.type === 'scope' ? listOf(led, kind) : ANY[kind];
+  const others = [...listOf(own, kind), ...beside].filter((other) => !isOpen(other));
+  const isNested = at.type === 'scope' && (kind === 'folder' || kind === 'address');
+  const [first = ''] = placeholders;
+  const found = flatMap(isNested ? flatMap(others, around) : others, (other) => [
+    ...valuesFor(path, first, other).map((value) => new Map([[first, value]])),
+    ...together(path, placeholders, other),
+  ]);
+  return [...new Map(found.map((fills) => [JSON.stringify([...fills]), fills])).values()];
+}
+
+/** The values of several parts of a path, with which it is the other one. */
+function together(path: string, placeholders: readonly string[], other: string): readonly Fills[] {
+  if (placeholders.length < 2) return [];
+  let [pattern, rest] = ['', path];
+  for (const each of placeholders) {
+    const at = rest.indexOf(each);
+    pattern += `${escaped(rest.slice(0, at))}(.+?)`;
+    rest = rest.slice(at + each.length);
+  }
+  const [whole, ...values] = new RegExp(`^${pattern}${escaped(rest)}$`, 's').exec(other) ?? [];
+  return whole === undefined ? [] : [new Map(placeholders.map((each, i) => [each, values[i] ?? '']))];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** What a line leads from that begins with no slash as it is written, and leads no address then. */
@@ -84,8 +117,8 @@ function leadingLines(model: ServerModel): Occurrence[] {
 }
 
 function openPath(at: OpenPath['at'], path = '', kind: Kind): OpenPath[] {
-  const placeholder = placeholdersIn(path, at)[0]?.text;
-  return placeholder === undefined ? [] : [{ at, placeholder, path, kind }];
+  const placeholders = placeholdersIn(path, at).map(({ text }) => text);
+  return placeholders.length === 0 ? [] : [{ at, placeholders, path, kind }];
 }
 
 function placesOf(model: ServerModel, lines: readonly Occurrence[]): Places {

@@ -1,6 +1,9 @@
-import { setArgument } from '../src/syntax/index.ts';
+import { removeArgument, setArgument } from '../src/syntax/index.ts';
+import type { Word } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { requote } from './shared/requote.ts';
+
+const applicability = 'safe' as const;
 
 export const keepConditionPatterns = defineTransform({
   id: 'keep-condition-patterns',
@@ -9,43 +12,56 @@ export const keepConditionPatterns = defineTransform({
   rows: [],
   directives: ['RewriteCond'],
   isIndependent: true,
-  applicability: 'safe',
+  applicability,
   docs: {
-    does: 'Writes the hyphen at the start of a pattern as `[-]` where 2.4 would read a test that 2.2 did not have: -h, -L, -eq, -ne, -lt, -le, -gt, -ge.',
-    why: '2.2 knew -d, -f, -F, -l, -s, -U and -x, and took everything else that begins with a hyphen for a regular expression (cmd_rewritecond in mod_rewrite.c).',
+    does: 'Writes the hyphen at the start of a pattern as `[-]` where 2.4 would read a test that 2.2 did not have: -h, -L, -eq, -ne, -lt, -le, -gt, -ge. Writes an x in front of the text that `<=` or `>=` stands before, and of what is compared with it: to 2.2 the equals sign was the start of the text. Takes the flag NC away beside `<` and `>`.',
+    why: '2.2 knew -d, -f, -F, -l, -s, -U, -x, <, > and =, and took everything else that begins with a hyphen for a regular expression, and what comes after < or > for the text (cmd_rewritecond in mod_rewrite.c). NC had no effect on < and >.',
     before: 'RewriteCond %{QUERY_STRING} -lt5',
     after: 'RewriteCond %{QUERY_STRING} [-]lt5',
-    undo: 'Write the hyphen alone where the test of 2.4 is meant.',
-    limits:
-      'A pattern that begins with `<=` or `>=` meant less, or greater, than a text that begins with `=`; that is only reported.',
+    undo: 'Take the brackets, or the two x, out where the test of 2.4 is meant.',
+    limits: 'A pattern that is not known yet, such as a variable, is left.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewritecond',
   },
   messages: {
     kept: '2.4 reads {pattern} as a test. 2.2 took it for a regular expression.',
+    case: '2.2 compared letters with {pattern} as they are: NC had no effect there. 2.4 would compare without regard to case, and by the letters alone where 2.2 took the longer text for the greater one.',
     compared:
-      '2.4 reads {pattern} as "{words} or equal". 2.2 compared with a text that begins with an equals sign: write what is meant.',
+      '2.4 reads {pattern} as "{words} or equal". 2.2 compared with a text that begins with an equals sign, and with an x in front of both 2.4 does so, too. If "{words} or equal" was meant, write {pattern}.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond')) {
       const { file, node } = directive;
-      const word = node.args[1];
-      const pattern = word?.value.replace(/^!/, '') ?? '';
-      if (word === undefined) continue;
-      if (/^[<>]=/.test(pattern)) {
-        const words = pattern.startsWith('<') ? 'less' : 'greater';
-        report(placeOf(directive), 'compared', { data: { pattern, words }, level: 'error' });
+      const [test, word, flags] = node.args;
+      if (test === undefined || word === undefined) continue;
+      const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(word.value) ?? [];
+      const put = (index: number, old: Word, value: string) =>
+        setArgument(file.document, node, index, requote(old, value));
+      if (/^-(?:[hL]$|(?:lt|le|gt|ge|eq|ne).)/s.test(pattern)) {
+        const edits = put(1, word, `${not}[-]${pattern.slice(1)}`);
+        const fix = { title: 'Keep the regular expression', applicability, edits: inFile(file, edits) };
+        report(placeOf(directive), 'kept', { data: { pattern }, fix });
       }
-      if (!/^-(?:[hL]$|(?:lt|le|gt|ge|eq|ne).)/s.test(pattern)) continue;
-      const kept = word.value.replace('-', '[-]');
-      report(placeOf(directive), 'kept', {
-        data: { pattern },
-        fix: {
-          title: 'Keep the regular expression',
-          applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 1, requote(word, kept))),
-        },
-      });
+      if (/^[<>]=/.test(pattern)) {
+        // One letter more at the start of both changes nothing about which of them is the greater one.
+        const kept = `${not}${pattern.slice(0, 1)}x${pattern.slice(1)}`;
+        const edits = [...put(0, test, `x${test.value}`), ...put(1, word, kept)];
+        const words = pattern.startsWith('<') ? 'less' : 'greater';
+        const fix = { title: 'Keep the text', applicability, edits: inFile(file, edits) };
+        report(placeOf(directive), 'compared', { data: { pattern, words }, level: 'warning', fix });
+      }
+      const flagsLeft = flags === undefined || !/^[<>]/.test(pattern) ? null : withoutCase(flags.value);
+      if (flags === undefined || flagsLeft === null) continue;
+      const edits = flagsLeft === '[]' ? removeArgument(file.document, node, 2) : put(2, flags, flagsLeft);
+      const fix = { title: 'Take NC away', applicability, edits: inFile(file, edits) };
+      report(placeOf(directive), 'case', { data: { pattern }, fix });
     }
   },
 });
+
+/** The flags without NC; null if it is not among them. */
+function withoutCase(flags: string): string | null {
+  const words = flags.replace(/^\[|\]$/g, '').split(',');
+  const left = words.filter((word) => !/^\s*(?:NC|nocase)\s*$/i.test(word));
+  return left.length === words.length ? null : `[${left.join(',')}]`;
+}

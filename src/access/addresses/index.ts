@@ -23,6 +23,7 @@ export {
   type Target,
 } from './lead-address.ts';
 export { fillGroups, matchText } from './pattern-text.ts';
+export { readComparison } from './comparison.ts';
 export { rewriteAddress } from './rewrite-address.ts';
 export {
   mergeRewriteConfigs,

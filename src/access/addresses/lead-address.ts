@@ -36,7 +36,7 @@ export interface Led {
 }
 
 /** What is known of the request and of the files that are served. */
-export type LeadSurroundings = Omit<RewriteSurroundings, 'lookUp'> &
+export type LeadSurroundings = Omit<RewriteSurroundings, 'lookUp' | 'version'> &
   KnownFiles & { readonly host: HostFacts };
 
 type Plain = Pick<Led, 'target' | 'by'>;
@@ -48,7 +48,11 @@ type Plain = Pick<Led, 'target' | 'by'>;
 export function leadAddress({ lines }: AddressMap, address: string, around: LeadSurroundings): Led {
   const { rewriting } = lines;
   const rules = rewriting.isOn === true ? rewriting.rules : [];
-  const rewritten = rewriteAddress(address, rules, { ...around, lookUp: mapsOf(lines, around) });
+  const rewritten = rewriteAddress(address, rules, {
+    ...around,
+    lookUp: mapsOf(lines, around),
+    version: lines.version,
+  });
   if (rewritten.by === null) {
     return { ...leadPlain(lines, address, around), address, rewritten };
   }

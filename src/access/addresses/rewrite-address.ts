@@ -1,5 +1,7 @@
 import type { Occurrence } from '../../model/index.ts';
 import { isUrl, ruleStatus } from '../../model/index.ts';
+import type { Version } from '../sections/worlds.ts';
+import { holds, readComparison } from './comparison.ts';
 import { expandText } from './expand-text.ts';
 import { matchText } from './pattern-text.ts';
 import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
@@ -28,6 +30,7 @@ export interface RewriteSurroundings {
   variable(name: string): string | null;
   kindOf(path: string): Kind;
   readonly lookUp: LookUp;
+  readonly version: Version;
   /** The folder of the rules, a slash at its end; null for rules of a server. */
   readonly folder: string | null;
   readonly isSubrequest: boolean;
@@ -121,9 +124,15 @@ function meetsCondition(
 ): { readonly isMet: boolean | null; readonly groups: Groups | null } {
   const text = expand(test, met, so, around);
   if (text === null) return { isMet: null, groups: null };
-  const isFileTest = /^-[dfslhxFU]$/.test(pattern);
-  const plain = isFileTest ? fileTest(pattern, text, around) : comparison(pattern, text);
-  if (plain !== undefined) return { isMet: plain === null ? null : plain !== isNegated, groups: null };
+  if (/^-[dfslhxFU]$/.test(pattern)) {
+    const isSo = fileTest(pattern, text, around);
+    return { isMet: isSo === null ? null : isSo !== isNegated, groups: null };
+  }
+  const comparison = readComparison(pattern, around.version);
+  if (comparison !== null) {
+    const isSo = holds(comparison, text, { ignoresCase, version: around.version });
+    return { isMet: isSo !== isNegated, groups: null };
+  }
   const match = matchText(pattern, text, { ignoresCase });
   if (match === 'unreadable') return { isMet: null, groups: null };
   return { isMet: (match !== null) !== isNegated, groups: match };
@@ -133,14 +142,6 @@ function fileTest(test: string, path: string, { kindOf }: RewriteSurroundings): 
   const kind = kindOf(path);
   if (kind === 'unknown' || !/^-[dfs]$/.test(test)) return null;
   return test === '-d' ? kind === 'folder' : kind === 'file';
-}
-
-/** `=text`, `<text`, `>text`; undefined for a regular expression. */
-function comparison(pattern: string, text: string): boolean | undefined {
-  const wanted = pattern.slice(1);
-  if (pattern.startsWith('=')) return text === (wanted === '""' ? '' : wanted);
-  if (pattern.startsWith('<')) return text < wanted;
-  return pattern.startsWith('>') ? text > wanted : undefined;
 }
 
 function applyRule(

@@ -38,6 +38,7 @@ export function rewriteInFolder(
     variable: rewriteVariable(request, round.address, round.env, tree.factsOf(round.server)),
     kindOf: tree.files.kindOf,
     lookUp: mapsOf(tree.factsOf(round.server).map.lines, tree.files),
+    version: tree.version,
     folder,
     isSubrequest: round.why === 'index',
   });

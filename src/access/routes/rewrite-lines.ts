@@ -1,6 +1,7 @@
 import type { ConditionedLine, Occurrence } from '../../model/index.ts';
 import { readRewriteFlags, ruleStatus, withConditions, withoutNewVariables } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
+import { readComparison } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
 import type { RouteLine } from './route-line.ts';
@@ -106,16 +107,17 @@ function asRead(text: string, version: Version): string {
   return version === '2.2' ? withoutNewVariables(text) : text;
 }
 
-/** Tests that 2.4 has and 2.2 took for patterns. */
-const TESTS_OF_24 = /^!?-(?:(?:eq|ge|gt|le|lt|ne).|[hL]$)|^[<>]=/s;
+/** Tests that 2.4 has and 2.2 took for patterns, or for another text. */
+const TESTS_OF_24 = /^!?(?:-(?:(?:eq|ge|gt|le|lt|ne).|[hL]$)|[<>]=)/s;
 
 function isExpression(test: string): boolean {
   return test.toLowerCase() === 'expr';
 }
 
 /** Whether a RewriteCond of these words asks 2.4 something else than 2.2. */
-export function asksOtherwise([test = '', pattern = '']: readonly string[]): boolean {
-  return isExpression(test) || TESTS_OF_24.test(pattern) || namesNewVariables([test]);
+export function asksOtherwise([test = '', pattern = '', flags = '']: readonly string[]): boolean {
+  const isOtherCase = /^!?[<>]/.test(pattern) && /\b(?:NC|nocase)\b/i.test(flags);
+  return isExpression(test) || TESTS_OF_24.test(pattern) || isOtherCase || namesNewVariables([test]);
 }
 
 /** Whether 2.4 puts in what 2.2 does not know. */
@@ -126,12 +128,33 @@ export function namesNewVariables(words: readonly string[]): boolean {
 function conditionText({ args }: Occurrence, version: Version): string {
   const [test = '', pattern = '', flagText = ''] = args;
   const flags = readRewriteFlags(flagText);
-  const isNewTest = version === '2.4' && TESTS_OF_24.test(pattern);
-  const negation = pattern.startsWith('!') ? '!' : '';
   return [
-    version === '2.4' && isExpression(test) ? '2.4:expr' : asRead(test, version).replace(/\\([a-z])/gi, '$1'),
-    isNewTest ? `2.4:${pattern}` : negation + canonicalPattern(pattern.slice(negation.length)),
-    flags.has('NC') || flags.has('NOCASE') ? 'NC' : '',
+    ...askedTexts(test, pattern, version),
+    (flags.has('NC') || flags.has('NOCASE')) && !isDeadCase(pattern, version) ? 'NC' : '',
     flags.has('OR') || flags.has('ORNEXT') ? 'OR' : 'AND',
   ].join(' ');
+}
+
+/** What is asked of what, in the same words for the same question. */
+function askedTexts(test: string, written: string, version: Version): string[] {
+  const asked =
+    version === '2.4' && isExpression(test) ? '2.4:expr' : asRead(test, version).replace(/\\([a-z])/gi, '$1');
+  const isNegated = written.startsWith('!');
+  const pattern = isNegated ? written.slice(1) : written;
+  const comparison = readComparison(pattern, version);
+  if (comparison !== null) {
+    const { operator, text } = comparison;
+    // A letter that both begin with has no effect.
+    const isShared = /^[a-z]/i.test(asked) && asked[0] === text[0];
+    const from = isShared ? 1 : 0;
+    const not = comparison.isNegated === isNegated ? '' : '!';
+    return [asked.slice(from), `${not}${operator} ${text.slice(from)}`];
+  }
+  if (version === '2.4' && TESTS_OF_24.test(pattern)) return [asked, `2.4:${written}`];
+  return [asked, (isNegated ? '!' : '') + canonicalPattern(pattern)];
+}
+
+/** To less and greater of 2.2 the case of letters counts, [NC] or not. */
+function isDeadCase(written: string, version: Version): boolean {
+  return version === '2.2' && /^!?[<>]/.test(written);
 }

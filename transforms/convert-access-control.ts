@@ -80,6 +80,7 @@ export const convertAccessControl = defineTransform({
     'AuthzUserAuthoritative',
   ],
   applicability: 'safe',
+  refusedAtStart: ['misplaced', 'half-not-started'],
   docs: {
     does: 'Writes for each section the Require lines that let the same people in: the host rules (Order, Allow, Deny), the Require list and Satisfy, each with what the section inherits from those around it. The whole tree is converted, .htaccess files included, or nothing of it. A half-migrated tree, with lines of 2.4 beside old ones, is read as a 2.4 with mod_access_compat reads it: its Require lines, containers and old lines become one tree that answers the same.',
     why: '2.2 inherits host rules, Require and Satisfy apart from each other; 2.4 has one tree of Require lines, and that of an inner section replaces the outer one whole (mod_authz_core, AuthMerging). Line by line a section loses what it inherited.',

@@ -9,6 +9,7 @@ export const filterProviderExpression = defineTransform({
   rows: ['filter-provider-expression'],
   directives: ['FilterProvider'],
   applicability: 'safe',
+  refusedAtStart: ['unknown'],
   docs: {
     does: 'Replaces the dispatch and the match of FilterProvider by the expression that is true where they matched.',
     why: '2.4 takes three arguments, the last one an expression, and refuses the four of 2.2 (filter_provider in mod_filter.c). 2.2 compared words and parts without regard to case, and a missing header or variable matched nothing but negated matches.',

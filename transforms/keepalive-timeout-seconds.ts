@@ -12,6 +12,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
   directives: ['KeepAliveTimeout'],
   isIndependent: true,
   applicability: 'safe',
+  refusedAtStart: ['negative'],
   docs: {
     does: 'Writes the number of seconds that 2.2 took from KeepAliveTimeout, where 2.4 reads the value differently or refuses it.',
     why: '2.2 read the leading digits as seconds and ignored the rest (atoi in http_core.c). 2.4 reads the units s, ms, mi and h (ap_timeout_parameter_parse in server/util.c) and refuses anything else.',

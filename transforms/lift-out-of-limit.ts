@@ -12,6 +12,7 @@ export const liftOutOfLimit = defineTransform({
   rows: [],
   directives: ['MultiviewsMatch', 'Limit'],
   applicability: 'safe',
+  refusedAtStart: ['left'],
   docs: {
     does: 'Writes MultiviewsMatch, ProxyPass and ProxyPassReverse lines that stand in a `<Limit>` or `<LimitExcept>` before that section.',
     why: '2.4 refuses them there ("cannot occur within <Limit> or <LimitExcept> section", ap_check_cmd_context in server/core.c). 2.2 took them, for all methods: only access rules are limited.',

@@ -26,6 +26,7 @@ export const makeOptionsConsistent = defineTransform({
   directives: ['Options'],
   isIndependent: true,
   applicability: 'safe',
+  refusedAtStart: ['unspeakable'],
   docs: {
     does: 'Rewrites Options lines that mix words with and without `+` or `-`, sign All or None, or name one of them after another word, as lines that mean in 2.4 what 2.2 made of them.',
     why: '2.4 refuses such lines ("Either all Options must start with + or -, or no Option may", set_options in server/core.c). 2.2 read them word by word: the first word without a sign cleared what stood before it in the line.',

@@ -10,6 +10,7 @@ export const moveProxyPass = defineTransform({
   rows: [],
   directives: ['ProxyPass', 'ProxyPassMatch'],
   applicability: 'safe',
+  refusedAtStart: ['left'],
   docs: {
     does: 'Writes ProxyPass, ProxyPassMatch and ProxyPassReverse lines of a `<Directory>` in front of it, with the address that 2.2 took them for, and takes those of a `<Files>`, and ProxyPass lines of a `<Proxy>` with a wildcard, away.',
     why: '2.4 refuses them there (NOT_IN_DIRECTORY|NOT_IN_FILES, mod_proxy.c). 2.2 took the path of the section for an address: in `<Directory /srv/www>` they were for requests of /srv/www/..., in `<Directory />` for all, in `<Files x>` for none. Those of a `<Proxy>` were for no address either; 2.4 takes its wildcard for a regular expression, which `*` is not (add_pass).',

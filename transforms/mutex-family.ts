@@ -12,6 +12,7 @@ export const mutexFamily = defineTransform({
   directives: ['AcceptMutex', 'LockFile', 'RewriteLock', 'SSLMutex'],
   isIndependent: true,
   applicability: 'safe',
+  refusedAtStart: ['absent-folder', 'unknown'],
   docs: {
     does: 'Replaces AcceptMutex with LockFile, RewriteLock, SSLMutex, SSLStaplingMutex and WatchdogMutexPath by one Mutex line each, or takes them away where they only stated the default.',
     why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that. Where such a line names a folder that is not there, 2.2 made a lock without a file, as Linux does, and the line goes: 2.4 refuses the folder. Beside `AcceptMutex flock` or `fcntl` the folder is asked for.',

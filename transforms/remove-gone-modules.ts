@@ -22,6 +22,7 @@ export const removeGoneModules = defineTransform({
   rows: ['module-removed', 'moved-authn-provider-alias'],
   directives: ['LoadModule'],
   applicability: 'safe',
+  refusedAtStart: ['missing'],
   docs: {
     does: 'Removes the LoadModule lines of modules that are gone in 2.4, and of those that the target has compiled in. Names the lines of distribution modules that the target lacks.',
     why: '2.4 does not start when the file of a module is missing, nor when the module is compiled in ("is built-in and can\'t be loaded", mod_so.c). mod_authn_default, mod_authz_default and mod_mem_cache are gone, mod_authn_alias is part of mod_authn_core.',

@@ -24,6 +24,7 @@ export const reportLateDirectives = defineTransform({
   ],
   isIndependent: true,
   applicability: 'safe',
+  refusedAtStart: ['late', 'strict'],
   docs: {
     does: 'Names the directives of late releases of 2.2 that the target lacks, because it is an older 2.4. `HttpProtocolOptions Unsafe` is taken out.',
     why: '2.2 and 2.4 were repaired side by side: what came into 2.2.29 and later came into a 2.4 of its own number (`MergeTrailers` 2.4.11, `HttpProtocolOptions` 2.4.24). An older one does not start with it. Before 2.4.24 every server reads requests as `Unsafe` asks for (server/protocol.c).',

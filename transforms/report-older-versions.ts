@@ -10,6 +10,7 @@ export const reportOlderVersions = defineTransform({
   rows: ['version-from-20'],
   isIndependent: true,
   applicability: 'manual',
+  refusedAtStart: ['replaced', 'gone'],
   docs: {
     does: 'Names modules and directives of 2.0 and 1.3 that 2.2 no longer has, once each, at their first place, with what 2.2 has instead.',
     why: 'A 2.2 server does not start with them, so the tree was written for an older one. What such a tree needs on the way to 2.2 (https://httpd.apache.org/docs/2.2/upgrading.html) is not part of this migration.',

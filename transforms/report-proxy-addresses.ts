@@ -19,6 +19,7 @@ export const reportProxyAddresses = defineTransform({
   directives: ['ProxyPass', 'ProxyPassMatch', 'BalancerMember'],
   isIndependent: true,
   applicability: 'manual',
+  refusedAtStart: ['no-host', 'long'],
   docs: {
     does: 'Names proxied addresses without a host, and those whose host, or balancer, has a longer name than 2.4 takes.',
     why: '2.4 asks for a host ("URL must be absolute!") and keeps names in shared memory, in fields of fixed length ("too long"; ap_proxy_define_worker and ap_proxy_define_balancer in proxy_util.c).',

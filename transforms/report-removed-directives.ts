@@ -11,6 +11,7 @@ export const reportRemovedDirectives = defineTransform({
   rows: ['module-removed'],
   directives: ['MaxRequestsPerThread', 'Win32DisableAcceptEx'],
   applicability: 'manual',
+  refusedAtStart: ['successor', 'gone'],
   docs: {
     does: 'Names every directive of 2.2 that is left after all rewrites and that 2.4 does not know.',
     why: '2.4 does not start with a directive that it does not know. What has an exact successor is rewritten; the rest is for somebody who knows what it was for.',

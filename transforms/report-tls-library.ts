@@ -8,6 +8,7 @@ export const reportTlsLibrary = defineTransform({
   rows: [],
   directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine'],
   applicability: 'manual',
+  refusedAtStart: ['compression', 'egd'],
   docs: {
     does: 'Points out `SSLCompression On`, `SSLRandomSeed` with egd: and `SSLEngine optional`.',
     why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is ignored with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP.',

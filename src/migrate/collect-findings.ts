@@ -72,7 +72,7 @@ function unknownFinding({ kind, bearing, message, path, offset }: Unknown): Find
 }
 
 function reportFinding(placed: PlacedReport): FindingDraft {
-  const { transform, report, path, span, applied, isTold, isUnsetDefault } = placed;
+  const { transform, report, path, span, applied, isTold, isUnsetDefault, isRefusedAtStart } = placed;
   const { messageId, level, message, fix } = report;
   const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
   return {
@@ -88,6 +88,7 @@ function reportFinding(placed: PlacedReport): FindingDraft {
     applied,
     ...(isTold ? { isTold } : {}),
     ...(isUnsetDefault ? { isUnsetDefault } : {}),
+    ...(isRefusedAtStart ? { isRefusedAtStart } : {}),
   };
 }
 

@@ -25,6 +25,8 @@ export interface Finding {
   readonly isTold?: boolean;
   /** About a default of 2.4 that this tree does not set. */
   readonly isUnsetDefault?: boolean;
+  /** 2.4 does not start with the line, or what was made of it. */
+  readonly isRefusedAtStart?: boolean;
 }
 
 /** What a comment of the configuration silences: `# httpd-codemod: ignore RULE -- reason`. */

@@ -115,6 +115,8 @@ export interface JsonFinding {
   readonly applicability: Applicability | null;
   readonly fixTitle: string | null;
   readonly applied: boolean;
+  /** 2.4 does not start with the line; absent: this is not known of it. */
+  readonly refusedAtStart?: true;
 }
 
 export interface JsonSilenced extends JsonFinding {

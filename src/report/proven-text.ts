@@ -13,7 +13,10 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
     ...(isLedByOne ? ['requests led by lines that one version alone reads'] : []),
   ];
   const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
-  return `Proven${isWhole ? '' : ' as far as is known'}: 2.4 lets in the same people as ${before}${but}`;
+  const stopping = told.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;
+  const errors = `${plural(stopping, 'error')} below ${stopping === 1 ? 'is' : 'are'} corrected`;
+  const start = stopping === 0 ? '' : `. It does not start until ${errors}`;
+  return `Proven${isWhole ? '' : ' as far as is known'}: 2.4 lets in the same people as ${before}${but}${start}`;
 }
 
 /** One of the three forms that `--semantics contract` converts as they were meant: the proof compares with that meaning. */

@@ -121,5 +121,6 @@ function findingAsJson(finding: Finding): JsonFinding {
     applicability: finding.applicability,
     fixTitle: finding.fixTitle === null ? null : printable(finding.fixTitle),
     applied: finding.applied,
+    ...(finding.isRefusedAtStart === true ? { refusedAtStart: true } : {}),
   };
 }

@@ -44,6 +44,7 @@ export interface PlacedReport {
   /** See Transform. */
   readonly isTold: boolean;
   readonly isUnsetDefault: boolean;
+  readonly isRefusedAtStart: boolean;
 }
 
 export interface PipelineResult {
@@ -172,7 +173,14 @@ function placeReport(
     applied,
     isTold: by.isTold === true,
     isUnsetDefault: by.unsetDefaults?.includes(report.messageId) === true,
+    isRefusedAtStart: isRefusedAtStart(by, report),
   };
+}
+
+/** Below a .htaccess file 2.4 answers 500, and starts. */
+function isRefusedAtStart({ refusedAtStart }: Transform, { messageId, level, place }: Report): boolean {
+  const isListed = refusedAtStart?.includes(messageId) === true;
+  return isListed && level === 'error' && place.file.role !== 'htaccess';
 }
 
 function originalSpan(patch: FilePatch, span: Span): Span {

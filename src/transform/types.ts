@@ -137,6 +137,8 @@ export interface Transform<MessageId extends string = string> {
   readonly isTold?: boolean;
   /** Messages about defaults of 2.4 that this tree does not set: counted for people in one line, unless they are more than notes. */
   readonly unsetDefaults?: readonly NoInfer<MessageId>[];
+  /** Messages about lines with which 2.4 does not start: where they are errors, the summary says so beside what is proven. */
+  readonly refusedAtStart?: readonly NoInfer<MessageId>[];
   /** True if 2.4 takes the old lines, too, perhaps with a warning: one text for both versions (--dual) keeps them. */
   readonly keptForDual?: boolean;
   /** True if it is for .htaccess files that 2.2 answers 500 for, which every other one must leave as they are. */

@@ -89,9 +89,12 @@ import { renameSessionCache } from './rename-session-cache.ts';
 import { repairAccessCompat } from './repair-access-compat.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
+import { reportBalancerNames } from './report-balancer-names.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportDavWrites } from './report-dav-writes.ts';
 import { reportEncodedSlashes } from './report-encoded-slashes.ts';
+import { reportExpiresOfErrors } from './report-expires-of-errors.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
@@ -103,6 +106,7 @@ import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
+import { reportProxyHandlers } from './report-proxy-handlers.ts';
 import { reportQueryRoutes } from './report-query-routes.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
@@ -217,9 +221,12 @@ export const transforms: readonly Transform[] = [
   repairAccessCompat,
   replaceCookieLog,
   replaceServerNameWildcards,
+  reportBalancerNames,
   reportCryptPasswords,
   reportDavLockdb,
+  reportDavWrites,
   reportEncodedSlashes,
+  reportExpiresOfErrors,
   reportExternalFiltersByType,
   reportGuardsBesideSatisfy,
   reportHeaderNames,
@@ -231,6 +238,7 @@ export const transforms: readonly Transform[] = [
   reportOlderVersions,
   reportPackagedTarget,
   reportProxyAddresses,
+  reportProxyHandlers,
   reportQueryRoutes,
   reportRedirectTargets,
   reportRemovedDirectives,

@@ -9,12 +9,12 @@ export const reportSilentDefaults = defineTransform({
   // Before the lines go that say otherwise.
   stage: 'directives',
   rows: [],
-  directives: ['DefaultType', 'LogLevel', 'VirtualDocumentRoot', 'CookieTracking'],
+  directives: ['DefaultType', 'LogLevel', 'VirtualDocumentRoot', 'VirtualScriptAlias', 'CookieTracking'],
   isIndependent: true,
   applicability: 'manual',
   unsetDefaults: ['type', 'missing', 'format'],
   docs: {
-    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot; what cookies of mod_usertrack hold. Names an ErrorLog that a program reads.',
+    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot and VirtualScriptAlias; what cookies of mod_usertrack hold. Names an ErrorLog that a program reads.',
     why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. Its lines have another form, too (do_errorlog_default in server/log.c). mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client.',
     before: 'LogLevel warn',
     after: '(the same; `LogLevel warn core:info` brings the lines back)',
@@ -44,7 +44,7 @@ export const reportSilentDefaults = defineTransform({
       report(place('TypesConfig', 'DocumentRoot'), 'type', { level: 'info' });
     }
     const level = inMain('LogLevel')?.args[0]?.toLowerCase() ?? 'warn';
-    const roots = findDirectives(model, 'VirtualDocumentRoot', 'VirtualDocumentRootIP');
+    const roots = findDirectives(model, ...HOST_FOLDERS);
     const root = roots.find(({ args }) => args[0]?.toLowerCase() !== 'none');
     if (root !== undefined) report(placeOf(root), 'document-root', { level: 'info' });
     const cookie = findDirectives(model, 'CookieTracking').find(
@@ -59,6 +59,14 @@ export const reportSilentDefaults = defineTransform({
     if (read !== undefined) report(placeOf(read), 'reader', { level: 'error', data: { format } });
   },
 });
+
+/** What leads requests to folders that the name of the host is part of, programs among them (vhost_alias_interpolate in mod_vhost_alias.c). */
+const HOST_FOLDERS = [
+  'VirtualDocumentRoot',
+  'VirtualDocumentRootIP',
+  'VirtualScriptAlias',
+  'VirtualScriptAliasIP',
+];
 
 const FORMAT =
   'the module stands before the level, then the process and the port of the client, and most messages begin with a number such as AH01630';

@@ -76,6 +76,7 @@ import { removeDumpioLoglevel } from './remove-dumpio-loglevel.ts';
 import { removeEmptyDirectives } from './remove-empty-directives.ts';
 import { removeExtfilterDebuglevel } from './remove-extfilter-debuglevel.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
+import { removeHttpPing } from './remove-http-ping.ts';
 import { removeMemCache } from './remove-mem-cache.ts';
 import { removeNameVirtualHost } from './remove-name-virtual-host.ts';
 import { removeRepeatedListen } from './remove-repeated-listen.ts';
@@ -90,6 +91,7 @@ import { repairAccessCompat } from './repair-access-compat.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportBalancerNames } from './report-balancer-names.ts';
+import { reportCacheRules } from './report-cache-rules.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportDavWrites } from './report-dav-writes.ts';
@@ -208,6 +210,7 @@ export const transforms: readonly Transform[] = [
   removeEmptyDirectives,
   removeExtfilterDebuglevel,
   removeGoneModules,
+  removeHttpPing,
   removeMemCache,
   removeNameVirtualHost,
   removeRepeatedListen,
@@ -222,6 +225,7 @@ export const transforms: readonly Transform[] = [
   replaceCookieLog,
   replaceServerNameWildcards,
   reportBalancerNames,
+  reportCacheRules,
   reportCryptPasswords,
   reportDavLockdb,
   reportDavWrites,

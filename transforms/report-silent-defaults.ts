@@ -1,5 +1,6 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
+import { liveModuleLines } from '../src/needs/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import type { Place } from '../src/transform/index.ts';
 
@@ -14,8 +15,8 @@ export const reportSilentDefaults = defineTransform({
   applicability: 'manual',
   unsetDefaults: ['type', 'missing', 'format'],
   docs: {
-    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot and VirtualScriptAlias; what cookies of mod_usertrack hold. Names an ErrorLog that a program reads.',
-    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. Its lines have another form, too (do_errorlog_default in server/log.c). mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client.',
+    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot and VirtualScriptAlias; what cookies of mod_usertrack hold; how long UNIQUE_ID is. Names an ErrorLog that a program reads.',
+    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. Its lines have another form, too (do_errorlog_default in server/log.c). mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client; mod_unique_id has them, too, where it had the address of the server.',
     before: 'LogLevel warn',
     after: '(the same; `LogLevel warn core:info` brings the lines back)',
     undo: 'Nothing is changed.',
@@ -32,6 +33,8 @@ export const reportSilentDefaults = defineTransform({
       'A program reads this ErrorLog, and its lines look different in 2.4: {format}. Check that the program accepts them; ErrorLogFormat changes the order, but not the number.',
     'document-root':
       'Programs and rewrite rules see the folder of the host as DOCUMENT_ROOT below this in 2.4. In 2.2 they saw what the DocumentRoot line says.',
+    'unique-id':
+      'UNIQUE_ID has 27 characters in 2.4, and had 24 in 2.2. A program that stores it, or looks for it in the log, may have to make room.',
     cookie:
       '2.4 writes a random number into these cookies. 2.2 wrote the address or name of the client, which a program that reads them, or the log, may look for.',
   },
@@ -51,6 +54,8 @@ export const reportSilentDefaults = defineTransform({
       ({ args }) => args[0]?.toLowerCase() === 'on',
     );
     if (cookie !== undefined) report(placeOf(cookie), 'cookie', { level: 'info' });
+    const unique = liveModuleLines(model).find(({ identifier }) => identifier === 'unique_id_module');
+    if (unique !== undefined) report(placeOf(unique.occurrence), 'unique-id', { level: 'info' });
     const format = FORMAT;
     if (SHOWN_IN_22.has(level))
       report(place('LogLevel', 'ErrorLog'), 'missing', { level: 'info', data: { level, format } });

@@ -7,22 +7,26 @@ export const authDigestQop = defineTransform({
   title: 'Write AuthDigestQop as auth',
   stage: 'directives',
   rows: [],
-  directives: ['AuthDigestQop'],
+  directives: ['AuthDigestQop', 'AuthType'],
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `auth` where AuthDigestQop asks for `none` or `auth-int`.',
+    does: 'Writes `auth` where AuthDigestQop asks for `none` or `auth-int`. Says once, where AuthType is Digest, that clients without qop can no longer log in.',
     why: 'Late versions of 2.4 know only `auth` and refuse the rest. The same users get in with the same passwords; browsers have sent `auth` for many years.',
     before: 'AuthDigestQop none',
     after: 'AuthDigestQop auth',
     undo: 'Nothing to undo: 2.4 does not start with the old value.',
-    limits: 'A client that knows only the Digest of RFC 2069 (before 1999) can no longer log in.',
+    limits: 'Early releases of 2.4 take clients without qop, too.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_digest.html#authdigestqop',
   },
   messages: {
+    'old-clients':
+      '2.4 refuses Digest logins that name no qop. 2.2 took them: clients that know only the Digest of RFC 2069 (before 1999), such as some devices and scripts, can no longer log in.',
     rewritten: '2.4 refuses AuthDigestQop {value}: it supports only auth, which is also the default of 2.2.',
   },
-  run({ model, report }) {
+  run({ model, writtenFor, report }) {
+    const digest = findDirectives(model, 'AuthType').find(({ args }) => /^digest$/i.test(args[0] ?? ''));
+    if (digest !== undefined && writtenFor === '2.2') report(placeOf(digest), 'old-clients');
     for (const directive of findDirectives(model, 'AuthDigestQop')) {
       const { file, node, args } = directive;
       // An empty word ends the list: the line says nothing (remove-empty-directives).

@@ -30,6 +30,7 @@ import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
+import { keepDigestNonces } from './keep-digest-nonces.ts';
 import { keepDirectoryIndex } from './keep-directory-index.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
@@ -164,6 +165,7 @@ export const transforms: readonly Transform[] = [
   includeOptional,
   keepCompressedEtags,
   keepConditionPatterns,
+  keepDigestNonces,
   keepDirectoryIndex,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,

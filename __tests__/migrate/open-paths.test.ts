@@ -133,6 +133,20 @@ describe('a path that is not known is told where it may lead to other rules', ()
     },
   );
 
+  test('what an Include with such a part would read is not known, whatever the part stands for', () => {
+    const main = '/copy/conf/httpd.conf.erb';
+    const lines =
+      'ServerRoot "<%= @d %>"\nListen 80\nInclude <%= @d %>/conf.d/*.conf\n' +
+      ROOT +
+      section('Location /b', NETS) +
+      section('Directory <%= @d %>/x', 'Order allow,deny\nAllow from all\n');
+    const files = { [main]: lines, '/copy/conf.d/a.conf': section('Location /c', NETS) };
+    const { refused, unknowns, patchSet } = migrated(files, {}, main);
+    expect(refused).toEqual([]);
+    expect(unknowns.map(({ kind }) => kind)).toContain('include');
+    expect(patchSet.files.map(({ path }) => path)).toEqual([main]);
+  });
+
   test('one of many that can not all be tried is told, too', () => {
     const many = Array.from({ length: 60 }, (_, i) => section(`Directory /srv/www/${i}`, NETS)).join('');
     expect(outcome(ROOT + many + section('Directory ${D}', NETS)).refused).toEqual([

@@ -29,13 +29,21 @@ export function pathDifferences(
   if (values.length > MOST_TRIED) return [differenceAt(first, tooMany(first, values.length))];
   const wrong = values.find(({ fills }) => {
     const fill = (text: string) =>
-      [...fills].reduce((filled, [written, value]) => filled.replaceAll(written, () => value), text);
+      [...fills].reduce((filled, [written, value]) => fillIn(filled, written, value), text);
     const read = (made: PatchSet) => readFilled(fill, made, place);
     const before = read({ files: [], links: [] });
     const after = read(changes);
     return before !== null && after !== null && proof(before, after, place.options).length > 0;
   });
   return wrong === undefined ? [] : [differenceAt(wrong, withValue(wrong))];
+}
+
+/** What Include lines would read is not known before, and was not changed: they keep what they have. */
+function fillIn(text: string, written: string, value: string): string {
+  return text.replaceAll(written, (_, at: number) => {
+    const start = text.lastIndexOf('\n', at) + 1;
+    return /^\s*Include(?:Optional)?\s/i.test(text.slice(start, at)) ? written : value;
+  });
 }
 
 function differenceAt({ at }: PathValues, message: string): AnswerDifference {

@@ -143,7 +143,7 @@ describe('a path that is not known is told where it may lead to other rules', ()
     const files = { [main]: lines, '/copy/conf.d/a.conf': section('Location /c', NETS) };
     const { refused, unknowns, patchSet } = migrated(files, {}, main);
     expect(refused).toEqual([]);
-    expect(unknowns.map(({ kind }) => kind)).toContain('include');
+    expect(unknowns.map(({ kind }) => kind)).toContain('template');
     expect(patchSet.files.map(({ path }) => path)).toEqual([main]);
   });
 
@@ -163,4 +163,16 @@ describe('a path that is not known is told where it may lead to other rules', ()
     const { refused } = outcome(lines);
     expect(refused).toEqual([expect.stringContaining('Where {{ dir }} leads is not known: with /srv/www')]);
   });
+});
+
+test("a template's ServerRoot leads to what lies beside it, whatever stands in the tag", () => {
+  const main = '/copy/conf/httpd.conf.erb';
+  const lines = `ServerRoot "<%= ENV['DIR'] %>"\nListen 80\nInclude conf.d/*.conf\n`;
+  const { patchSet, unknowns } = migrated(
+    { [main]: lines, '/copy/conf.d/a.conf': section('Location /c', NETS) },
+    {},
+    main,
+  );
+  expect(unknowns).toEqual([]);
+  expect(patchSet.files.map(({ path }) => path).toSorted()).toEqual(['/copy/conf.d/a.conf', main]);
 });

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { plainTags } from '../../syntax/index.ts';
 import { fnmatch, hasWildcard } from '../fnmatch.ts';
 import type { Places } from '../paths/places.ts';
 import type { FolderEntry } from '../reader/index.ts';
@@ -23,9 +24,9 @@ const MOST_FILES = 100_000;
  */
 export function resolveInclude(path: string, places: Places): IncludeTarget {
   const search: Search = { places, paths: [], failure: null };
-  if (hasWildcard(path)) expandWildcards(path.split('/'), search);
+  if (isWild(path)) expandWildcards(componentsOf(path), search);
   else addPath(path, [], search);
-  const isEmptyMatch = search.paths.length === 0 && hasWildcard(path);
+  const isEmptyMatch = search.paths.length === 0 && isWild(path);
   return { paths: search.paths, failure: search.failure ?? (isEmptyMatch ? 'no-match' : null) };
 }
 
@@ -35,8 +36,24 @@ interface Search {
   failure: IncludeTarget['failure'];
 }
 
+/** The tags of a template, as in its ServerRoot, stand for some path: what looks like wildcards in them is none. */
+function isWild(path: string): boolean {
+  return hasWildcard(plainTags(path));
+}
+
+function componentsOf(path: string): string[] {
+  let at = 0;
+  return plainTags(path)
+    .split('/')
+    .map(({ length }) => {
+      const start = at;
+      at += length + 1;
+      return path.slice(start, start + length);
+    });
+}
+
 function expandWildcards(components: readonly string[], search: Search): void {
-  const wild = components.findIndex(hasWildcard);
+  const wild = components.findIndex(isWild);
   if (wild === -1) {
     addPath(components.join('/'), [], search);
     return;

@@ -112,6 +112,7 @@ import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportProxyHandlers } from './report-proxy-handlers.ts';
 import { reportQueryRoutes } from './report-query-routes.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
+import { reportRedirectedQueries } from './report-redirected-queries.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -247,6 +248,7 @@ export const transforms: readonly Transform[] = [
   reportProxyHandlers,
   reportQueryRoutes,
   reportRedirectTargets,
+  reportRedirectedQueries,
   reportRemovedDirectives,
   reportSilentDefaults,
   reportSubstituteLineLimit,

@@ -6,11 +6,11 @@ export const reportUnresolvedBackends = defineTransform({
   title: 'Report error pages that no longer come where a name does not resolve',
   stage: 'findings',
   rows: [],
-  directives: ['ErrorDocument', 'ProxyPass', 'ProxyPassMatch'],
+  directives: ['ErrorDocument', 'ProxyPass', 'ProxyPassMatch', 'ProxyRequests'],
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Names an ErrorDocument for 502 where requests are proxied to a server by its name.',
+    does: 'Names an ErrorDocument for 502 where requests are proxied to a server by its name, or a forward proxy asks for any.',
     why: 'Where the name did not resolve, 2.2 answered 502, with that page. 2.4 answers 500, with its own or that of an ErrorDocument for 500 (ap_proxy_determine_connection in proxy_util.c).',
     before: 'ErrorDocument 502 /sorry.html\nProxyPass /app http://app.example/',
     after: '(the lines stay, and are reported)',
@@ -19,6 +19,8 @@ export const reportUnresolvedBackends = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errordocument',
   },
   messages: {
+    forward:
+      'While a name that a client asks this forward proxy for does not resolve, 2.4 answers 500 where 2.2 answered 502 with this page. To show it then, write the same ErrorDocument for 500.',
     status:
       'While the name {host} does not resolve, 2.4 answers 500 where 2.2 answered 502 with this page. To show it then, write the same ErrorDocument for 500.',
   },
@@ -28,7 +30,10 @@ export const reportUnresolvedBackends = defineTransform({
     if (pages.length === 0) return;
     const names = proxiedNames(model);
     const named = names.find(isReserved) ?? names[0];
-    if (named === undefined) return;
+    if (named === undefined) {
+      if (isForwardProxy(model)) for (const line of pages) report(placeOf(line), 'forward');
+      return;
+    }
     for (const line of pages) {
       report(placeOf(line), 'status', {
         level: isReserved(named) ? 'error' : 'info',
@@ -51,6 +56,10 @@ function proxiedNames(model: ServerModel): string[] {
     args.flatMap((word) => /^(?:https?|ajp|fcgi|scgi|ftp):\/\/(?:[^/@]*@)?([\w.-]+)/i.exec(word)?.[1] ?? []),
   );
   return hosts.filter((host) => !/^[\d.]+$/.test(host) && host.toLowerCase() !== 'localhost');
+}
+
+function isForwardProxy(model: ServerModel): boolean {
+  return findDirectives(model, 'ProxyRequests').some(({ args }) => args[0]?.toLowerCase() === 'on');
 }
 
 /** Names that never resolve (RFC 6761). */

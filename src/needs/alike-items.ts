@@ -1,7 +1,6 @@
 import { isInHtaccess } from '../model/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
 import { nameValue } from '../syntax/index.ts';
-import { argumentsRead } from './argument-uses.ts';
 
 type Item = Occurrence | Scope;
 
@@ -9,26 +8,28 @@ type Item = Occurrence | Scope;
  * Says whether an item is the first that says this where the same guards, as they are written and decided, stand around: whatever modules there
  * are, a server that reads one reads the other. To be asked in reading order.
  */
-export function createFirstOfAlike(): (item: Item, saying: string) => boolean {
+export function createFirstOfAlike(): (item: Item, ...saying: Saying) => boolean {
   const numberAround = createNumbersAround();
-  const seen = new Map<number, Set<string>>();
-  return (item, saying) => {
+  const seen = new Map<number, Map<string, Set<string>>>();
+  return (item, name, words) => {
     const around = numberAround(item);
-    const said = seen.get(around);
-    if (said === undefined) seen.set(around, new Set([saying]));
-    else if (said.has(saying)) return false;
-    else said.add(saying);
+    let inThese = seen.get(around);
+    if (inThese === undefined) seen.set(around, (inThese = new Map()));
+    const said = inThese.get(name);
+    if (said?.has(words) === true) return false;
+    if (said === undefined) inThese.set(name, new Set([words]));
+    else said.add(words);
     return true;
   };
 }
 
-/** All of an item that tells which modules it calls for, by its name and its arguments. */
-export function sayingOf(item: Item): string {
-  const written =
-    item.type === 'scope'
-      ? `<${item.node === null ? item.name : nameValue(item.node.open)}`
-      : nameValue(item.node);
-  return `${written}\n${argumentsRead(item)}`;
+/** All of an item that tells which modules it calls for: its name as it is written, and those of its words that may. */
+type Saying = readonly [name: string, words: string];
+
+/** With `<` before that of a section. */
+export function writtenName(item: Item): string {
+  if (item.type !== 'scope') return nameValue(item.node);
+  return `<${item.node === null ? item.name : nameValue(item.node.open)}`;
 }
 
 /** Equal for items around which the same guards stand, in the configuration or in .htaccess files. */

@@ -104,12 +104,7 @@ export function readsArguments(name: string): boolean {
   return READERS.has(name);
 }
 
-/** All of the arguments that may call for modules. */
-export function argumentsRead(item: Occurrence | Scope): string {
-  return argumentsReader(nameOfItem(item))(item);
-}
-
-/** The same of all items that have the name. */
+/** All of the arguments that may call for modules, of items that have the name. */
 export function argumentsReader(name: string): (item: Pick<Occurrence | Scope, 'args'>) => string {
   const reader = READERS.get(name);
   if (reader === undefined || reader.to === 0) return () => '';

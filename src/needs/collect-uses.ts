@@ -1,7 +1,7 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
-import { createFirstOfAlike, sayingOf } from './alike-items.ts';
+import { createFirstOfAlike, writtenName } from './alike-items.ts';
 import { argumentsReader } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
@@ -26,11 +26,15 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
   const { isInOpenGuards, callsForMore, hasOpenUse } = createFilters(isServed);
   const isFirst = createFirstOfAlike();
   const newsOf = (name: string): ((item: Candidate) => boolean) => {
-    const isMore = callsForMore(name);
-    return (item) => isMore(item) && isFirst(item, sayingOf(item));
+    const isMore = callsForMore();
+    const wordsOf = argumentsReader(name);
+    return (item) => {
+      const words = wordsOf(item);
+      return isMore(item, words) && isFirst(item, writtenName(item), words);
+    };
   };
   let candidates = itemsWanted(model, {
-    isOfGuards: (item) => isInOpenGuards(item) && isFirst(item, ''),
+    isOfGuards: (item) => isInOpenGuards(item) && isFirst(item, '', ''),
     ofName(name) {
       // Balancers are each virtual host's own.
       if (mayMention(name)) return hasOpenUse;
@@ -59,12 +63,10 @@ function createFilters(isServed: IsServed) {
       known.set(guards, made);
       return made;
     },
-    /** Of items that have the name. Asked once of those that say the same, before anything comes to the world. */
-    callsForMore(name: string): (item: Candidate) => boolean {
-      const wordsOf = argumentsReader(name);
+    /** Of items that have one name, with those of their words that may call for modules. Asked once of those that say the same, before anything comes to the world. */
+    callsForMore(): (item: Candidate, words: string) => boolean {
       const sayings = new Map<string, boolean>();
-      return (item) => {
-        const words = wordsOf(item);
+      return (item, words) => {
         let isMore = sayings.get(words);
         if (isMore === undefined) sayings.set(words, (isMore = usesOfItem(item, isServed).length > 0));
         return isMore;

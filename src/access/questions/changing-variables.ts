@@ -24,15 +24,13 @@ export interface ChangingVariables {
  * see each of these addresses, lines that ask for Request_URI those that are led to.
  */
 export function changingVariables(model: ServerModel): ChangingVariables {
-  const asked = namesAsked(model);
-  if (asked.size === 0) return { coming: asked, changing: asked };
-  const rules = conditionedRules(model);
+  const rules = conditionedRules(model).filter(({ line }) => setBy(line).length > 0);
   const late = new Set([
     ...linesNamed(model, (name) => name === 'setenv').map(({ args: [name = ''] }) => lowered(name)),
     ...linesNamed(model, (name) => name === 'passenv').flatMap(({ args }) => args.map(lowered)),
     ...rules.filter(({ line }) => isOfFolder(line)).flatMap(({ line }) => setBy(line)),
   ]);
-  const isComing = (name: string): boolean => late.has(name) || /^(?:redirect|ssl)_/.test(name);
+  const isComing = (name: string): boolean => late.has(name) || OF_SERVER.test(name);
   const isLedOn = linesLeadingOn(model).length > 0;
   const tells = (rule: ConditionedLine): boolean =>
     isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model);
@@ -42,8 +40,24 @@ export function changingVariables(model: ServerModel): ChangingVariables {
       .flatMap(({ line }) => setBy(line)),
   );
   if (isLedOn) addThoseOfAddresses(changing, model, isComing);
+  // Of no name it could hold then.
+  if (late.size + changing.size === 0 && !mayAskOfServer(model)) return { coming: changing, changing };
+  const asked = namesAsked(model);
   const known = (isOne: (name: string) => boolean) => new Set([...asked].filter(isOne));
   return { coming: known(isComing), changing: known((name) => changing.has(name)) };
+}
+
+/** What the server calls variables by itself. */
+const OF_SERVER = /^(?:redirect|ssl)_/;
+
+/** Whether Allow, Deny or Require lines may ask for one called so: it stands in one of their words. */
+function mayAskOfServer(model: ServerModel): boolean {
+  const asking = linesNamed(
+    model,
+    (name) => name === 'allow' || name === 'deny' || name === 'require',
+    ({ args }) => args.some((word) => /(?:redirect|ssl)_/i.test(word)),
+  );
+  return asking.length > 0;
 }
 
 function namesAsked(model: ServerModel): ReadonlySet<string> {

@@ -25,7 +25,7 @@ const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|pro
  * have. Lines that stand there for the other version in the same words are none.
  */
 export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
-  const ofOne = linesNamed(model, leadsRequests).flatMap((line) => ofOneVersion(line) ?? []);
+  const ofOne = linesNamed(model, leadsRequests, isKeptFromOne).flatMap((line) => ofOneVersion(line) ?? []);
   const alike = groupBy(ofOne, ({ line }) => placed(line));
   const found = ofOne.flatMap(({ line, guard, readBy }) => {
     if (guard === undefined) return [];
@@ -44,10 +44,15 @@ export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
  * compared, and none may be lost.
  */
 export function linesLostWithModules(model: ServerModel): Occurrence[] {
-  return linesNamed(model, leadsRequests).filter((line) => {
+  return linesNamed(model, leadsRequests, isKeptFromOne).filter((line) => {
     const found = ofOneVersion(line);
     return found?.readBy === '2.2' && found.guard === undefined;
   });
+}
+
+/** Few lines are: all others need not be asked which guards stand around them. */
+function isKeptFromOne({ on22, on24 }: Occurrence): boolean {
+  return on22 === 'no' || on24 === 'no';
 }
 
 function leadsRequests(name: string): boolean {

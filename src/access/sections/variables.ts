@@ -44,7 +44,9 @@ export function variablesRead(text: string): string[] {
 /** The variables that a RewriteRule, SetEnvIf or BrowserMatch sets or takes away, as they are written. */
 export function variablesSet({ name, args }: Occurrence): string[] {
   if (name === 'rewriterule') {
-    const flags = /^\[(.*)\]$/.exec(args[2] ?? '')?.[1]?.split(',') ?? [];
+    const [, , text = ''] = args;
+    if (!/E(?:NV)?=/i.test(text)) return [];
+    const flags = /^\[(.*)\]$/.exec(text)?.[1]?.split(',') ?? [];
     return flags.flatMap((flag) => /^\s*E(?:NV)?=!?([^:]+)/i.exec(flag)?.[1] ?? []);
   }
   const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);

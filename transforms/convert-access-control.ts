@@ -229,7 +229,7 @@ function reportHalf({ model, report }: Context): void {
 type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;
 
 function reportUnit({ model, report, target }: Context, { plan, edits }: EditedUnit): void {
-  const [section] = plan.sections;
+  const section = plan.sections[0];
   if (section === undefined || edits.length === 0) return;
   const place = placeOfUnit(section, plan.remove[0]?.occurrence ?? null);
   report(place, isMerged(plan.candidate) ? 'merged' : 'converted', {
@@ -246,18 +246,18 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   if (texts.some((text) => mayStopWalks(model, text))) report(place, 'files-met', { level: 'error' });
   const asking = texts.some(tellsFilesApart) ? lineAskingWithin(model) : null;
   if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking) } });
-  for (const shape of plan.shapes) report(place, shape, { level: 'error' });
-  for (const { directive, text, why } of droppedWords(plan.candidate)) {
+  plan.shapes.forEach((shape) => report(place, shape, { level: 'error' }));
+  droppedWords(plan.candidate).forEach(({ directive, text, why }) =>
     report(place, text === '' ? 'dropped-bare' : 'dropped', {
       level: 'warning',
       data: { directive, text, why },
-    });
-  }
+    }),
+  );
   if (plan.asksNobody && !hasOtherGuards(section.scope)) report(place, 'asks-nobody', { level: 'warning' });
-  for (const { line, word } of oddHostNames(plan)) {
+  oddHostNames(plan).forEach(({ line, word }) => {
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
-  }
+  });
 }
 
 /** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */

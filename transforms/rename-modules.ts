@@ -2,7 +2,7 @@ import { dormantGuards, linesThatRefuse } from '../src/access/index.ts';
 import { moduleFacts, moduleFateOf, modules } from '../src/catalog/index.ts';
 import { itemsGuarded, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { hasModulesOf24 } from '../src/needs/index.ts';
-import { visit, type Directive, type Section } from '../src/syntax/index.ts';
+import { lowerName, visit, type Directive, type Section } from '../src/syntax/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
 import {
   defineTransform,
@@ -148,9 +148,13 @@ function testOf({ open }: Section): string | null {
   return isGuard ? (open.args[0]?.value.replace(/^!\s*/, '') ?? null) : null;
 }
 
-/** What `<IfVersion < 2.4>` and their like hold is for another server; rules that nobody obeys stay so. */
+/**
+ * What `<IfVersion < 2.4>` and their like hold is for another server; rules that nobody obeys stay so.
+ * @param among those that are asked about: others may be left out
+ */
 function* guardsToLeave(model: ServerModel, among: ReadonlySet<Section>): Generator<Section> {
   yield* dormantGuards(model, among, () => linesThatRefuse(model));
+  if ([...among].every((each) => lowerName(each) === 'ifmodule')) return;
   for (const { type, guards } of itemsGuarded(model)) {
     if (type === 'scope') continue;
     for (const { kind, on24, node } of guards) if (kind !== 'ifmodule' && on24 === 'no') yield node;

@@ -63,7 +63,8 @@ function indexAll(
 ): ItemIndex {
   const draft = new IndexDraft();
   draft.addOnly(main);
-  for (const item of items) if (isWanted(item)) draft.addItem(item);
+  // By index, here and below: of so many items what an iterator costs for each is more than what is done with it.
+  for (let i = 0; i < items.length; i++) if (isWanted(items[i]!)) draft.addItem(items[i]!);
   for (const { scope } of htaccess) draft.addScope(scope);
   return draft.finish();
 }
@@ -85,8 +86,8 @@ function indexAfter(earlier: Indexed, now: Listed): ItemIndex {
 function passagesIn(items: readonly (Occurrence | Scope)[]): Set<Passage | undefined> {
   const passages = new Set<Passage | undefined>();
   let last: Passage | undefined;
-  for (const item of items) {
-    const passage = passageOf(item);
+  for (let i = 0; i < items.length; i++) {
+    const passage = passageOf(items[i]!);
     if (passage !== undefined && passage !== last) passages.add(passage);
     last = passage;
   }
@@ -139,9 +140,9 @@ function without<Item>(list: readonly Item[], gone: readonly Item[]): readonly I
   const kept = list.slice(0, list.length - gone.length);
   let to = 0;
   let next = 0;
-  for (const item of list) {
-    if (item === gone[next]) next++;
-    else kept[to++] = item;
+  for (let i = 0; i < list.length; i++) {
+    if (list[i] === gone[next]) next++;
+    else kept[to++] = list[i]!;
   }
   return kept;
 }
@@ -172,7 +173,8 @@ class IndexDraft {
   addScope(scope: Scope): void {
     checkMemory();
     this.addOnly(scope);
-    for (const item of scope.items) this.addItem(item);
+    const { items } = scope;
+    for (let i = 0; i < items.length; i++) this.addItem(items[i]!);
   }
 
   /** Without what is in it. */

@@ -13,7 +13,8 @@ export function layOut(
 ): string {
   let unit: string | null = null;
   const laidOut: string[] = [];
-  for (const line of lines) {
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
     const depth = tabsBefore(line);
     if (depth === line.length) laidOut.push('');
     else if (depth === 0) laidOut.push(indentation + line);

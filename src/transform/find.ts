@@ -12,7 +12,10 @@ export function findDirectives(model: ServerModel, ...names: readonly string[]):
   for (const name of names) {
     const facts = directive22(name);
     const isForFolders = facts === null || permittedPlaces(facts).includes('htaccess');
-    for (const line of occurrencesOf(model, name)) {
+    const lines = occurrencesOf(model, name);
+    // By index: most transforms look at all lines of a name, and do nothing with most.
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i]!;
       if (line.on24 !== 'no' && (isForFolders || line.file.role !== 'htaccess')) found.push(line);
     }
   }

@@ -37,10 +37,12 @@ export const rewriteRules = rememberWeakly((model: ServerModel): readonly Rewrit
 const NONE: readonly RewriteRule[] = [];
 
 function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteRule | null {
-  const [pattern, output, flagList = '[]'] = line.args;
+  const { args } = line;
+  const pattern = args[0];
+  const output = args[1];
   if (pattern === undefined || output === undefined) return null;
   if (output === '-' || line.on22 === 'no' || line.on24 === 'no') return null;
-  const list = readFlags(flagList);
+  const list = readFlags(args[2] ?? '[]');
   if (list === null || hasFlag(list, 'F', 'forbidden', 'G', 'gone')) return null;
   const { flags, flagNames } = list;
   return { line, pattern, output, flags, flagNames, conditions, expansions: expansionsOf(output) };

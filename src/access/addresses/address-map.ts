@@ -145,25 +145,23 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
   const mapped = (tried: readonly TriedLine[]): Mapping[] =>
     flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, isUnsureLine(each.line)) : []));
   const rewriting = rewriteLines(own, inherited, folders, server, model.main);
-  const opaque = [
-    isBuiltIn && model.kind !== 'server' ? [ANYTHING] : [],
-    flatMap(lines.aliases, (each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
-    own.opaque,
-    inherited?.opaque ?? [],
-    rewriting.leading,
-  ].flat();
-  const patterns = flatMap(lines.proxies, (each) => (each.type === 'pattern' ? [each] : []));
+  const made = flatMap(lines.aliases, (each) =>
+    each.type === 'pattern' ? madeByPattern(each, absolute) : NOTHING,
+  );
+  const unsaid = isBuiltIn && model.kind !== 'server' ? [ANYTHING] : NOTHING;
+  const patterns = lines.proxies.filter((each) => each.type === 'pattern');
   return {
     lines,
     proxied: byPrefix(mapped(lines.proxies)),
-    aliased: byPrefix([
-      ...mapped(lines.aliases),
-      ...flatMap(countingLines(lines.serverPaths, isUnsureLine), (line) =>
-        below(line.args[0] ?? '', isUnsureLine(line)),
+    aliased: byPrefix(
+      mapped(lines.aliases).concat(
+        flatMap(countingLines(lines.serverPaths, isUnsureLine), (line) =>
+          below(line.args[0] ?? '', isUnsureLine(line)),
+        ),
+        below('/', false),
       ),
-      ...below('/', false),
-    ]),
-    opaque,
+    ),
+    opaque: unsaid.concat(made, own.opaque, inherited?.opaque ?? NOTHING, rewriting.leading),
     maybeProxied:
       patterns.length === 0
         ? rewriting.proxying
@@ -176,6 +174,8 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
     forwards: own.forwards || (inherited?.forwards ?? false),
   };
 }
+
+const NOTHING: readonly OpaqueLine[] = [];
 
 type PatternLine = Extract<TriedLine, { type: 'pattern' }>;
 

@@ -2,6 +2,7 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import { linesNamed, outOfLimits } from '../../model/index.ts';
 import { groupBy, rememberSome, rememberWeakly, trimmed } from '../../text/index.ts';
 import { visitLines } from '../sections/lines-in.ts';
+import { joinGuards } from '../sections/written-line.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { moduleMapping } from './module-mappings.ts';
@@ -128,5 +129,5 @@ export function sectionPrefix(section: Scope | null): string[] {
 export function guardsAround({ guards, scope }: Pick<Occurrence, 'guards' | 'scope'>): readonly Guard[] {
   return scope === scope.server || scope.parent === null
     ? guards
-    : [...guardsAround({ guards: scope.guards, scope: scope.parent }), ...guards];
+    : joinGuards(guardsAround({ guards: scope.guards, scope: scope.parent }), guards);
 }

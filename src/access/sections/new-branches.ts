@@ -3,6 +3,7 @@ import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../mod
 import type { Node, Section } from '../../syntax/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import { guardsOfScope } from './read-sections.ts';
+import { joinGuards } from './written-line.ts';
 import { UNREAD_CONDITIONS } from './unread-rules.ts';
 
 /** What stands inside of a guard. */
@@ -45,7 +46,7 @@ export function guardNodes(model: ServerModel): ReadonlySet<Section> {
 
 /** Outermost first. */
 export function guardsAround(item: Occurrence | Scope): readonly Guard[] {
-  return item.type === 'scope' ? guardsOfScope(item) : [...guardsOfScope(item.scope), ...item.guards];
+  return item.type === 'scope' ? guardsOfScope(item) : joinGuards(guardsOfScope(item.scope), item.guards);
 }
 
 /** The guards around a line or section that only 2.4 passes. */

@@ -128,3 +128,27 @@ test('a model that takes over what did not change says the same as one that was 
     { numRuns: 300 },
   );
 });
+
+test('so are lists in which every other of thousands of files changed', () => {
+  const names = Array.from({ length: 4500 }, (_, i) => `${MAIN}.d/${String(i).padStart(4, '0')}.conf`);
+  const files = (changed: string): Record<string, string> => ({
+    [MAIN]: `ServerRoot /etc/httpd\nInclude ${MAIN}.d/*.conf\n`,
+    ...Object.fromEntries(
+      names.map((name, i) => [name, i % 2 === 0 ? `Timeout ${i}\n` : `Timeout ${changed}${i}\n`]),
+    ),
+  });
+  const build = (
+    changed: string,
+    ...more: [ReturnType<typeof createParseCache>, ReturnType<typeof takeApart>?]
+  ) => {
+    const model = buildModel({ path: MAIN }, createMemoryReader(files(changed)), ...more);
+    if (isModelFailure(model)) throw new Error(model.message);
+    return model;
+  };
+  const cache = createParseCache();
+  const first = build('1', cache);
+  expect(itemsGuarded(first)).toEqual([]);
+  const after = build('2', cache, takeApart(first));
+  const said = occurrencesOf(after, 'timeout').map(({ args: [seconds = ''] }) => seconds);
+  expect(said).toEqual(names.map((_, i) => (i % 2 === 0 ? `${i}` : `2${i}`)));
+});

@@ -117,34 +117,48 @@ function changedList<Item extends Occurrence | Scope>(
   const kept = gone.length === 0 ? before : without(before, gone);
   if (added.length === 0) return kept;
   if (kept.length === 0) return added;
-  // Of the right length, and written over. What stands side by side in one list most often does so in both: most changes are of whole files.
-  const all = kept.concat(added);
-  let to = 0;
+  // What stands side by side in one list most often does so in both: most changes are of whole files.
+  const runs: (readonly Item[])[] = [];
   let atKept = 0;
   let atAdded = 0;
   while (atKept < kept.length && atAdded < added.length) {
     const endKept = placeOf(added[atAdded]!.seq, kept, atKept);
-    while (atKept < endKept) all[to++] = kept[atKept++]!;
+    runs.push(kept.slice(atKept, endKept));
+    atKept = endKept;
     if (atKept === kept.length) break;
     const endAdded = placeOf(kept[atKept]!.seq, added, atAdded);
-    while (atAdded < endAdded) all[to++] = added[atAdded++]!;
+    runs.push(added.slice(atAdded, endAdded));
+    atAdded = endAdded;
   }
-  while (atKept < kept.length) all[to++] = kept[atKept++]!;
-  while (atAdded < added.length) all[to++] = added[atAdded++]!;
-  return all;
+  runs.push(kept.slice(atKept), added.slice(atAdded));
+  return joined(runs);
 }
 
 function without<Item>(list: readonly Item[], gone: readonly Item[]): readonly Item[] {
   if (gone.length === list.length) return [];
-  // Of the right length, and written over.
-  const kept = list.slice(0, list.length - gone.length);
-  let to = 0;
-  let next = 0;
-  for (let i = 0; i < list.length; i++) {
-    if (list[i] === gone[next]) next++;
-    else kept[to++] = list[i]!;
+  const runs: (readonly Item[])[] = [];
+  let from = 0;
+  for (let next = 0; next < gone.length;) {
+    const at = list.indexOf(gone[next]!, from);
+    runs.push(list.slice(from, at));
+    from = at;
+    do {
+      from++;
+      next++;
+    } while (next < gone.length && list[from] === gone[next]);
   }
-  return kept;
+  runs.push(list.slice(from));
+  return joined(runs);
+}
+
+/** So many lists at once: a call takes only so many arguments. */
+const MOST_RUNS = 1000;
+
+function joined<Item>(runs: readonly (readonly Item[])[]): readonly Item[] {
+  if (runs.length <= MOST_RUNS) return new Array<Item>().concat(...runs);
+  const longer: (readonly Item[])[] = [];
+  for (let at = 0; at < runs.length; at += MOST_RUNS) longer.push(joined(runs.slice(at, at + MOST_RUNS)));
+  return joined(longer);
 }
 
 /** How many of the items, which are in reading order, stand before that place; the first `from` do. */

@@ -15,21 +15,35 @@ export function hostsForPort({ named }: HostChain, port: number): readonly HostA
 /**
  * The first that has the name. A host also goes by the address of its own line, as it is written there: in 2.2 like by any other of its
  * names, in 2.4 where no name fits.
+ * @param names of hosts with the same names, if they were looked up before
  */
-export function nameChooser(hosts: readonly HostAt[], version: Version): NameChooser {
-  const names = new NameIndex();
+export function nameChooser(
+  hosts: readonly HostAt[],
+  version: Version,
+  names: HostNumbers = hostNumbers(hosts),
+): NameChooser {
   const addresses = new NameIndex();
-  hosts.forEach(({ host, at }, i) => {
-    (version === '2.2' ? names : addresses).add(addressText(at), i);
-    names.add(host.serverName, i);
-    for (const alias of host.aliases) names.addPattern(alias, i);
-  });
+  hosts.forEach(({ at }, i) => addresses.add(addressText(at), i));
   return (name) => {
     // `fix_hostname` (server/vhost.c) takes the dot at the end away.
     const wanted = name.toLowerCase().replace(/\.$/, '');
-    const found = names.find(wanted) ?? addresses.find(wanted);
-    return found === undefined ? undefined : hosts[found]?.host;
+    const [byName, byAddress] = [names(wanted) ?? Infinity, addresses.find(wanted) ?? Infinity];
+    const isByName = version === '2.2' ? byName < byAddress : byName < Infinity;
+    return hosts[isByName ? byName : byAddress]?.host;
   };
+}
+
+/** The place, in written order, of the first host that has the name. */
+export type HostNumbers = (wanted: string) => number | undefined;
+
+/** The same for all lists of hosts that have the same names. */
+export function hostNumbers(hosts: readonly HostAt[]): HostNumbers {
+  const names = new NameIndex();
+  hosts.forEach(({ host: { serverName, aliases } }, i) => {
+    names.add(serverName, i);
+    for (const alias of aliases) names.addPattern(alias, i);
+  });
+  return (wanted) => names.find(wanted);
 }
 
 /** The address without its port, as a request may name it. */

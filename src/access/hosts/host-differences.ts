@@ -2,7 +2,8 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import type { HostAddress } from './host-address.ts';
 import { parseListen } from './host-address.ts';
-import { addressText, hostsForPort, nameChooser } from './host-choice.ts';
+import type { HostNumbers } from './host-choice.ts';
+import { addressText, hostNumbers, hostsForPort, nameChooser } from './host-choice.ts';
 import type { HostEntry } from './host-entries.ts';
 import { isLookedUp, nameVirtualHosts, topLines } from './host-entries.ts';
 import type { HostChain, HostTable } from './host-table.ts';
@@ -111,13 +112,13 @@ export function hostDifferences(
 ): HostDifference[] {
   const found = new Map<string, HostDifference>();
   for (const { arrival, old, made } of differentChains(before.table, after.table, arrivals)) {
+    const areAlike = isAlike(old, made, arrival.port, isSame);
+    const names = areAlike && old !== null ? hostNumbers(hostsForPort(old, arrival.port)) : undefined;
     const [wasOf, isOf] = [
-      answersOf(old, arrival.port, before.version),
-      answersOf(made, arrival.port, after.version),
+      answersOf(old, arrival.port, before.version, names),
+      answersOf(made, arrival.port, after.version, names),
     ];
-    const named = isAlike(old, made, arrival.port, isSame)
-      ? []
-      : [...namesIn(old), ...namesIn(made), ...sharedNames([old, made])];
+    const named = areAlike ? [] : [...namesIn(old), ...namesIn(made), ...sharedNames([old, made])];
     // Names that are written tell more.
     const ordered = [...named.filter((name) => !isLookedUp(name)), ...named.filter(isLookedUp)];
     for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...ordered])) {
@@ -181,9 +182,10 @@ function answersOf(
   chain: HostChain | null,
   port: number,
   version: Version,
+  names: HostNumbers | undefined,
 ): (name: string) => HostEntry | null {
   if (chain === null) return () => null;
-  const choose = nameChooser(hostsForPort(chain, port), version);
+  const choose = nameChooser(hostsForPort(chain, port), version, names);
   return (name) => choose(name) ?? chain.base;
 }
 

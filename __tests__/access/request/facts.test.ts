@@ -49,6 +49,8 @@ describe('the client and the server', () => {
   const known = { otherHeaders: 'absent', otherEnv: 'unset' } as const;
 
   test.each<[string, Request, string]>([
+    ['SetEnvIf Remote_Addr . x=\nSetEnvIf x ^1$ out', {}, 'forbidden'],
+    ['SetEnvIf Remote_Addr . x=\nSetEnvIf x ^$ out', {}, 'pass'],
     ['SetEnvIf Remote_Addr ^10\\.1 out', {}, 'forbidden'],
     ['SetEnvIf Remote_Addr ^10\\.2 out', {}, 'pass'],
     ['SetEnvIf Remote_Addr ^10\\.1 out', { client: null }, 'forbidden or pass'],

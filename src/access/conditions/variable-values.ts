@@ -1,5 +1,6 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { linesNamed } from '../../model/index.ts';
+import { hasPlaceholder } from '../../syntax/index.ts';
 import { variablesSet } from '../sections/variables.ts';
 
 /** The values that a variable may have where it is set, as lines of the tree give them; null: it may have others. */
@@ -32,19 +33,23 @@ const SET_BY_MODULES =
 /** Null where the line may set any variable: its name is made of the request. A value is null if it is. */
 function givenBy(line: Occurrence): readonly (readonly [name: string, value: string | null])[] | null {
   const { name, args } = line;
-  if (name === 'setenv') return [[args[0] ?? '', args[1] ?? '']];
+  if (name === 'setenv') return [[args[0] ?? '', knownValue(args[1] ?? '')]];
   if (name === 'passenv') return args.map((each) => [each, null] as const);
   const made = variablesSet(line);
-  if (made.some((each) => /[$%]/.test(each))) return null;
+  if (made.some((each) => /[$%]/.test(each) || hasPlaceholder(each))) return null;
   // What mod_rewrite gives is looked at where it is asked for by Require env alone.
   if (name === 'rewriterule') return made.map((each) => [each, rewrittenValue(args[2] ?? '', each)] as const);
   const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);
   return changes.flatMap((change) => {
     if (change.startsWith('!')) return [];
     const [variable = '', ...value] = change.split('=');
-    const text = value.join('=');
-    return [[variable, text.includes('$') ? null : text || '1'] as const];
+    return [[variable, knownValue(value.join('=') || '1')] as const];
   });
+}
+
+/** Null for one that is made of what was matched, or that a template puts in. */
+function knownValue(text: string): string | null {
+  return text.includes('$') || hasPlaceholder(text) ? null : text;
 }
 
 /** `[E=NAME:VALUE]`; null if it is made of the request, or stands there more than once. */
@@ -57,5 +62,5 @@ function rewrittenValue(flags: string, variable: string): string | null {
       return name?.toLowerCase() === variable.toLowerCase() ? [value] : [];
     });
   const [only = null] = values;
-  return values.length > 1 || only === null || /[$%\\]/.test(only) ? null : only;
+  return values.length > 1 || only === null || /[%\\]/.test(only) ? null : knownValue(only);
 }

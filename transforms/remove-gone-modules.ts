@@ -1,7 +1,13 @@
 import { posix } from 'node:path';
 import { fateOf, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { linesNamed, type ModuleLine, type ServerModel } from '../src/model/index.ts';
-import { enabledLinkOf, hasModulesOf24, linesServedBy, liveModuleLines } from '../src/needs/index.ts';
+import {
+  enabledLinksOf,
+  hasModulesOf24,
+  linesBehindOwnGuard,
+  linesServedBy,
+  liveModuleLines,
+} from '../src/needs/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { positionAt } from '../src/text/index.ts';
 import {
@@ -46,7 +52,8 @@ export const removeGoneModules = defineTransform({
   },
   run(context) {
     if (hasModulesOf24(context.model, context.writtenFor)) return;
-    for (const line of liveModuleLines(context.model)) reportLine(line, context);
+    const { model } = context;
+    for (const line of [...liveModuleLines(model), ...linesBehindOwnGuard(model)]) reportLine(line, context);
   },
 });
 
@@ -123,12 +130,12 @@ function isMissing(identifiers: readonly string[], { target }: Context): boolean
   });
 }
 
-/** On Debian the link goes (a2dismod), if it leads to nothing else: the file is the package's. One text for both versions has both follow it. */
+/** On Debian the links go (a2dismod), if they lead to nothing else: the file is the package's. One text for both versions has both follow them. */
 function removalOf({ identifier, occurrence }: ModuleLine, { model, options }: Context): Fix {
   const { file, node } = occurrence;
-  const link = options.dual ? null : enabledLinkOf(model, file);
-  const fileChanges: readonly FileChange[] = link ? [{ type: 'unlink', ...link }] : [];
-  const edits = link ? [] : inFile(file, removeNode(file.document, node));
+  const links = options.dual ? [] : enabledLinksOf(model, file);
+  const fileChanges = links.map((link): FileChange => ({ type: 'unlink', ...link }));
+  const edits = links.length > 0 ? [] : inFile(file, removeNode(file.document, node));
   return { title: `Remove ${identifier}`, applicability: 'safe', edits, fileChanges };
 }
 

@@ -215,8 +215,8 @@ export interface LoadFile {
   readonly identifier: string;
   readonly path: string;
   readonly realPath: string;
-  /** The link in mods-enabled that leads to it; null if the module is not switched on so. */
-  readonly link: string | null;
+  /** The links in mods-enabled that lead to it, with their targets as they have them; none if the module is not switched on so. */
+  readonly links: readonly { readonly path: string; readonly target: string }[];
 }
 
 /** How a 2.2 server was built, as the LoadModule lines of its whole tree tell. */

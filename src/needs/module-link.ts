@@ -2,11 +2,12 @@ import { posix } from 'node:path';
 import type { ModelFile, Occurrence, ServerModel } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { debianLoadFile, debianName } from './debian-module-file.ts';
+import type { ReadingPlace } from './types.ts';
 
 /** A symbolic link of mods-enabled. */
 export interface ModuleLink {
   readonly path: string;
-  /** Relative to the folder of the link, as a2enmod makes it. */
+  /** As the link has it: of a new one relative to its folder, as a2enmod makes it. */
   readonly target: string;
 }
 
@@ -33,7 +34,7 @@ export function moduleSwitch(
   const { loadFiles = [], serverRoot } = model;
   const there = loadFiles.find((each) => each.identifier === identifier);
   const [like] = loadFiles;
-  if (like === undefined || (there && there.link !== null)) return null;
+  if (like === undefined || (there && there.links.length > 0)) return null;
   const available = there?.path ?? posix.join(posix.dirname(like.path), `${debianName(identifier)}.load`);
   const path = posix.join(serverRoot, 'mods-enabled', posix.basename(available));
   const link = { path, target: relativeTarget(path, available) };
@@ -50,12 +51,25 @@ function itemAt(model: ServerModel, path: string) {
   return items.find(({ name }) => name === posix.basename(path));
 }
 
-/** The link of mods-enabled by which a file that holds nothing but one directive is read; null if there is none. */
-export function enabledLinkOf(model: ServerModel, file: ModelFile): ModuleLink | null {
+/** The links of mods-enabled by which a file that holds nothing but one directive is read. */
+export function enabledLinksOf(model: ServerModel, file: ModelFile): readonly ModuleLink[] {
   const loadFile = model.loadFiles?.find(({ realPath }) => realPath === file.path);
   const directives = file.document.children.filter(({ type }) => type !== 'blank' && type !== 'comment');
-  if (!loadFile || loadFile.link === null || directives.length !== 1) return null;
-  return { path: loadFile.link, target: relativeTarget(loadFile.link, loadFile.path) };
+  return directives.length === 1 ? (loadFile?.links ?? []) : [];
+}
+
+/** Whether a new link is read before that place: the line reads what it names in the order of its names. */
+export function isReadInTime(
+  model: ServerModel,
+  include: Occurrence,
+  { path }: ModuleLink,
+  limit: ReadingPlace | null,
+): boolean {
+  if (limit === null) return true;
+  if (include.seq >= limit.seq) return false;
+  const line = model.includes.find(({ occurrence }) => occurrence === include);
+  const name = line?.names[line.files.indexOf(limit.file)];
+  return name === undefined || posix.basename(path) < posix.basename(name);
 }
 
 /** The line that reads the links of mods-enabled, if every server reads it. */

@@ -6,7 +6,13 @@ import type { TargetProfile } from '../target/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { loadsBefore } from './loading-order.ts';
 import { moduleLine, moduleLineStyle } from './module-line.ts';
-import { includeOfLinks, moduleSwitch, type ModuleFile, type ModuleLink } from './module-link.ts';
+import {
+  includeOfLinks,
+  isReadInTime,
+  moduleSwitch,
+  type ModuleFile,
+  type ModuleLink,
+} from './module-link.ts';
 import { findModuleSlot, type ModuleSlot } from './module-slot.ts';
 import { liveModuleLines } from './tree-modules.ts';
 import type { Need } from './types.ts';
@@ -78,9 +84,10 @@ function choose(
   need: Need,
   include: Occurrence | null,
 ): Choice | null {
-  if (include !== null && include.seq < (need.limit?.seq ?? Infinity)) {
+  if (include !== null) {
     const linking = moduleSwitch(model, target, need.identifier);
-    if (linking !== null) return { type: 'link', need, include, ...linking };
+    if (linking !== null && isReadInTime(model, include, linking.link, need.limit))
+      return { type: 'link', need, include, ...linking };
   }
   const line = findCommentedLine(model, need);
   if (line !== null) return { type: 'uncomment', need, line };

@@ -1,5 +1,5 @@
 import { nameIn24 } from './name-in-24.ts';
-import { isMpm, moduleFateOf, staticIn22 } from '../catalog/index.ts';
+import { isMpm, moduleFateOf, moduleIdentifier, staticIn22 } from '../catalog/index.ts';
 import type { Guard, ModuleLine, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { isNegated, testedModule, type World } from './world.ts';
@@ -59,6 +59,27 @@ export function ownGuards(
     if (fallback === undefined) return guard.on24 === 'maybe' ? null : guard.on24;
     return fallback.has(guard.node) ? 'yes' : null;
   };
+}
+
+/**
+ * Lines of modules that 2.4 has no file of, in a guard for the absence of what they load or of what took that over: whether it holds depends on
+ * where 2.4 comes to load that.
+ */
+export function linesBehindOwnGuard({ modules }: ServerModel): readonly ModuleLine[] {
+  return modules.filter(({ identifier, occurrence: { guards, scope, on24 } }) => {
+    const fate = moduleFateOf(identifier);
+    if (on24 !== 'no' || scope.on24 === 'no' || fate === null || !HAS_NO_FILE.has(fate.fate)) return false;
+    const names = new Set([identifier, ...fate.to]);
+    const isOwn = (guard: Guard) => isNegated(guard) && guardedModules(guard).some((each) => names.has(each));
+    return guards.every((guard) => isOwn(guard) || guard.on24 !== 'no');
+  });
+}
+
+const HAS_NO_FILE: ReadonlySet<string> = new Set(['removed', 'merged', 'split']);
+
+function guardedModules(guard: Guard): readonly string[] {
+  const name = guard.test.replace(/^!\s*/, '');
+  return [moduleIdentifier(name), testedModule(guard)].filter((each) => each !== null);
 }
 
 /** Of modules that nothing but a fallback loads: the guards of the first of these. */

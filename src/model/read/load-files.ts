@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { flatMap, groupBy } from '../../text/index.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { LoadFile } from '../types.ts';
 
@@ -17,14 +18,19 @@ export function findLoadFiles(serverRoot: string, reader: TreeReader): readonly 
     const content = reader.readFile(path);
     const identifier = 'failure' in content ? undefined : LOAD_MODULE.exec(content.text)?.[1];
     if (identifier === undefined || 'failure' in content) return [];
-    return [{ identifier, path, realPath: content.realPath, link: enabled.get(content.realPath) ?? null }];
+    const { realPath } = content;
+    return [{ identifier, path, realPath, links: enabled.get(realPath) ?? [] }];
   });
 }
 
 /** By what they lead to. Null if there is no such folder. */
-function enabledLinks(folder: string, reader: TreeReader): ReadonlyMap<string, string> | null {
+function enabledLinks(folder: string, reader: TreeReader): ReadonlyMap<string, LoadFile['links']> | null {
   const entries = reader.list(folder);
   if (entries === null) return null;
-  const links = entries.filter(({ kind }) => kind === 'link').map(({ name }) => posix.join(folder, name));
-  return new Map(links.flatMap((link) => [[reader.realPath(link) ?? '', link] as const]));
+  const links = flatMap(entries, ({ name }) => {
+    const path = posix.join(folder, name);
+    const target = reader.readLink(path);
+    return target === null ? [] : [{ path, target }];
+  });
+  return groupBy(links, ({ path }) => reader.realPath(path) ?? '');
 }

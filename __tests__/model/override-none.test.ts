@@ -6,7 +6,7 @@ import { memoryTree } from '../access/request/memory-tree.ts';
 function neverRead(text: string, ...folders: readonly string[]): string[] {
   const { model } = memoryTree(text);
   const isNeverRead = overrideNone(occurrencesOf(model, 'allowoverride'), model.statedRoot);
-  return folders.filter(isNeverRead);
+  return folders.filter((folder) => isNeverRead(folder));
 }
 
 const section = (path: string, permits: string) =>
@@ -27,5 +27,22 @@ describe('AllowOverride None', () => {
     expect(neverRead(none + section('~ "^/home/"', 'All'), ...folders)).toEqual([]);
     expect(neverRead(none + section('"/ho\\me/*"', 'All'), ...folders)).toEqual([]);
     expect(neverRead(none + section('"/home/*"', 'None'), ...folders)).toEqual(folders);
+  });
+
+  test('of a host holds in its folders where what is around them says the same of all others', () => {
+    const host = `<VirtualHost *:80>\n${section('/srv/a', 'None')}</VirtualHost>\n`;
+    expect(neverRead(section('/', 'None') + host, '/srv/a', '/srv')).toEqual(['/srv/a', '/srv']);
+    expect(neverRead(host, '/srv/a')).toEqual([]);
+    expect(neverRead(section('/', 'None') + section('/srv', 'All') + host, '/srv/a')).toEqual([]);
+  });
+
+  test('of a host holds for its own requests, whatever it is for others', () => {
+    const hosts = ['None', 'All'].map(
+      (permits) => `<VirtualHost *:80>\nServerName ${permits}\n${section('/srv', permits)}</VirtualHost>\n`,
+    );
+    const { model } = memoryTree(hosts.join(''));
+    const isNeverRead = overrideNone(occurrencesOf(model, 'allowoverride'), model.statedRoot);
+    expect(model.virtualHosts.map((host) => isNeverRead('/srv/www', host))).toEqual([true, false]);
+    expect(isNeverRead('/srv/www')).toBe(false);
   });
 });

@@ -132,7 +132,8 @@ function folderNotes(before: ServerModel, after: ServerModel): TreeNote[] {
     OVERRIDES.flatMap((name) => occurrencesOf(before, name)),
     before.statedRoot,
   );
-  const isNew = ({ folders }: Unknown): boolean => folders === undefined || folders.some(wasNeverRead);
+  const isNew = ({ folders }: Unknown): boolean =>
+    folders === undefined || folders.some((folder) => wasNeverRead(folder));
   const told = [...before.unknowns, ...after.unknowns.filter(isNew)].filter(
     ({ kind, bearing }) => kind === 'folder' && bearing === 'access',
   );

@@ -1,7 +1,7 @@
 import { groupBy } from '../../text/index.ts';
 import { hasWildcard } from '../fnmatch.ts';
 import { decodePath, isIn, resolvePath } from '../paths/config-path.ts';
-import type { Occurrence } from '../types.ts';
+import type { Occurrence, Scope } from '../types.ts';
 import { foldersAround } from './served-folders.ts';
 
 /** What one AllowOverride or AllowOverrideList line says. */
@@ -13,15 +13,20 @@ interface Override {
   readonly permits: boolean;
   /** AllowOverrideList: in force below as well, whatever AllowOverride says there. */
   readonly isList: boolean;
-  /** In the main server, and read by both servers for certain. */
+  /** Read by both versions for certain. */
   readonly isCertain: boolean;
+  /** The number of the virtual host; null for the main server, whose lines hold in all hosts. */
+  readonly host: number | null;
 }
+
+/** @param server the virtual host whose requests are meant; all of every server without it */
+export type IsNeverRead = (folder: string, server?: Scope) => boolean;
 
 /**
  * Tells of a folder whether `AllowOverride None` is in force in it and in all below it but for folders with Directory sections of their
  * own: no .htaccess there is ever read, so none need be looked for. Says no wherever it is not certain.
  */
-export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder: string) => boolean {
+export function overrideNone(lines: Iterable<Occurrence>, root: string): IsNeverRead {
   const overrides = [...lines].flatMap((line) => readOverride(line, root) ?? []);
   const permitting = overrides.filter(({ path, permits }) => path === null && permits);
   const patterns = new Set(permitting.map(({ within }) => within));
@@ -30,17 +35,12 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder
   const lists = new Set(
     overrides.flatMap(({ path, isList, permits }) => (isList && permits ? (path ?? []) : [])),
   );
-  return (folder) => {
+  return (folder, server) => {
     // What a pattern matches may lie in the folder, or the folder in what it matches.
     if (atOrAround.has(folder)) return false;
     if (patterns.size > 0 && isIn(folder, patterns)) return false;
     if (lists.size > 0 && isIn(folder, lists)) return false;
-    const governing = nearest(folder, byPath);
-    return (
-      governing !== null &&
-      governing.every(({ permits }) => !permits) &&
-      governing.some(({ isCertain }) => isCertain)
-    );
+    return isShut(folder, byPath, server?.seq ?? null);
   };
 }
 
@@ -57,7 +57,9 @@ function readOverride(line: Occurrence, root: string): Override | null {
     within,
     permits,
     isList: name !== 'allowoverride',
-    isCertain: on22 === 'yes' && on24 === 'yes' && scope.server.kind === 'server',
+    isCertain: on22 === 'yes' && on24 === 'yes',
+    // Its number, not the host itself: what is found of one model goes on to the next.
+    host: scope.server.kind === 'server' ? null : scope.server.seq,
   };
 }
 
@@ -73,11 +75,20 @@ function isNone(args: readonly string[]): boolean {
   return args.length === 1 && args[0]?.toLowerCase() === 'none';
 }
 
-/** The lines of the deepest section that the folder is in: depth wins over the order of writing (ap_directory_walk). */
-function nearest(folder: string, byPath: ReadonlyMap<string | null, readonly Override[]>) {
+/**
+ * Whether a line that is read for certain, and in force in the server asked for, permits nothing, and none in a deeper section that the folder is
+ * in permits something: depth wins over the order of writing (ap_directory_walk), and where a deeper one is not read this one counts.
+ */
+function isShut(
+  folder: string,
+  byPath: ReadonlyMap<string | null, readonly Override[]>,
+  server: number | null,
+): boolean {
   for (let at = folder; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    const found = byPath.get(at === '' ? '/' : at);
-    if (found !== undefined) return found;
-    if (at === '' || !at.includes('/')) return null;
+    const all = byPath.get(at === '' ? '/' : at) ?? [];
+    const found = server === null ? all : all.filter(({ host }) => host === null || host === server);
+    if (found.some(({ permits }) => permits)) return false;
+    if (found.some(({ isCertain, host }) => isCertain && (host === null || host === server))) return true;
+    if (at === '' || !at.includes('/')) return false;
   }
 }

@@ -15,6 +15,7 @@ import { readHtaccess } from './read-htaccess.ts';
 import type { FolderSearch, SearchMemory } from './search-memory.ts';
 import { unsearchedFolders } from './unsearched-folders.ts';
 import { eachFolder, foldersAround, servedFolders } from './served-folders.ts';
+import type { Served } from './served-folders.ts';
 import { flatMap } from '../../text/index.ts';
 
 export const MOST_FOLDERS = 50_000;
@@ -69,7 +70,7 @@ function searchFolders(
   const found = outermostFirst(findHtaccessOf(onTheWay, names, places), below);
   const path = main.file.path;
   if (cutAt !== null) unknowns.push(searchCut(cutAt, mostFolders, path));
-  const mapped = [...eachFolder(leading.filter(({ item }) => isMapping(item)))];
+  const mapped = foldersByServer(leading.filter(({ item }) => isMapping(item)));
   const shut = onTheWay.filter((folder) => isShut(folder, places));
   const unsearched = {
     mapped,
@@ -91,6 +92,20 @@ function searchFolders(
 /** What leads there of itself, and is not told of elsewhere: what only has a section may lie anywhere. */
 function isMapping(item: Occurrence | Scope): boolean {
   return item.type === 'occurrence' && item.on22 !== 'no' && !ELSEWHERE.has(item.name);
+}
+
+/** The folders, but for `/`, each with the servers whose lines lead there. */
+function foldersByServer(leading: readonly Served[]): ReadonlyMap<string, ReadonlySet<Scope>> {
+  const servers = new Map<string, Set<Scope>>();
+  for (const { item, folders } of leading) {
+    const { server } = item.type === 'scope' ? item : item.scope;
+    for (const folder of folders) {
+      const known = servers.get(folder);
+      if (known !== undefined) known.add(server);
+      else if (folder !== '/') servers.set(folder, new Set([server]));
+    }
+  }
+  return servers;
 }
 
 const ELSEWHERE: ReadonlySet<string> = new Set(['userdir', 'rewriterule', 'rewritemap']);

@@ -3,11 +3,12 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
+import type { IsNeverRead } from './override-none.ts';
 import { foldersAround } from './served-folders.ts';
 
 export interface Unsearched {
-  /** Folders that addresses lead to, as the server names them. */
-  readonly mapped: readonly string[];
+  /** Folders that addresses lead to, as the server names them, and the servers whose addresses these are. */
+  readonly mapped: ReadonlyMap<string, ReadonlySet<Scope>>;
   /** Folders that are there and that this user can't look into. */
   readonly unreadable: readonly string[];
   /** What names the folders, for a place to point at. */
@@ -15,7 +16,7 @@ export interface Unsearched {
   readonly root: string;
   /** The line by which .htaccess files count in a folder or below it. */
   readonly reach: (folder: string) => string | null;
-  readonly isNeverRead: (folder: string) => boolean;
+  readonly isNeverRead: IsNeverRead;
   /** The main file. */
   readonly path: string;
   /** Whether the tree lies elsewhere than it says. */
@@ -25,13 +26,23 @@ export interface Unsearched {
 /** The folders in which .htaccess files would count and that could not be searched for them, grouped by why and by what lets them count. */
 export function unsearchedFolders(unsearched: Unsearched, places: Places): Unknown[] {
   const { mapped, unreadable, isNeverRead } = unsearched;
-  const missing = outermost(mapped.filter((folder) => !isNeverRead(folder) && !unreadable.includes(folder)));
+  const mayBeRead = [...mapped.keys()].filter(
+    (folder) =>
+      !isNeverRead(folder) && serversOf(folder, mapped).some((server) => !isNeverRead(folder, server)),
+  );
+  const missing = outermost(mayBeRead.filter((folder) => !unreadable.includes(folder)));
   const byWhy = groupBy(missing, (folder) => whyMissing(folder, unsearched, places));
   return [
     ...grouped(byWhy.get('outside') ?? [], 'outside', unsearched),
     ...grouped(byWhy.get('absent') ?? [], 'absent', unsearched),
     ...grouped(outermost(unreadable.filter((folder) => !isNeverRead(folder))), 'unreadable', unsearched),
   ];
+}
+
+/** The servers that have addresses for the folder, or for one that it is in. The main server's hold in every host. */
+function serversOf(folder: string, mapped: Unsearched['mapped']): (Scope | undefined)[] {
+  const servers = [folder, ...foldersAround([folder])].flatMap((at) => [...(mapped.get(at) ?? [])]);
+  return servers.map((server) => (server.kind === 'server' ? undefined : server));
 }
 
 /**

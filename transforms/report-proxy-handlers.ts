@@ -19,7 +19,7 @@ export const reportProxyHandlers = defineTransform({
   },
   messages: {
     proxied:
-      '2.2 has no handler {handler} and sends the files themselves. 2.4 hands the requests on instead. If that is wanted, keep the line; if not, write default-handler. If a 2.4 server reads this file already, run again with --as 2.4.',
+      '2.2 has no handler {handler} and sends the files themselves. 2.4 hands the requests on instead, if the module for that address is loaded. If that is wanted, keep the line; if not, write default-handler. If a 2.4 server reads this file already, run again with --as 2.4.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_proxy.c') === 'no') return;

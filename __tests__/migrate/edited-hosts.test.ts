@@ -41,6 +41,16 @@ describe('an edit by which another host answers', () => {
   });
 });
 
+test('is told at the host that answered, as it is written; of the main server at the other one', () => {
+  const placesOf = (before: string, after: string) =>
+    editedHosts(model(before), model(after)).map(
+      ({ host: { file, node } }) => node && file.source.text.slice(0, node.span.start).split('\n').length,
+    );
+  expect(placesOf(NAMED + TWO, `# More.\n${TWO.replace('www.example', 'web.example')}`)).toEqual([7, 4]);
+  const other = (address: string) => host('ServerName a.example', address);
+  expect(placesOf(other('10.0.0.1:80'), other('*:80'))).toEqual([3]);
+});
+
 test('is told once, whatever guards around the hosts decide', () => {
   const open = '<IfDefine OTHER>\nListen 81\n</IfDefine>\n';
   expect(messages(open + NAMED + TWO, open + TWO.replace('www.example', 'web.example'))).toEqual(

@@ -21,6 +21,7 @@ import { hostNumbers } from './match-hosts.ts';
 
 /** A name for which an edit makes another host answer. */
 export interface EditedHost {
+  /** As it is written: the one that answered, or where that is the main server the one that would. */
   readonly host: Scope;
   readonly message: string;
 }
@@ -36,7 +37,7 @@ export function editedHosts(written: ServerModel, after: ServerModel): EditedHos
   const [old, made] = [before.virtualHosts, after.virtualHosts];
   if (old.length !== made.length) {
     const message = `${old.length} virtual hosts were written, and ${made.length} are: requests are answered by others.`;
-    return [{ host: after.main, message }];
+    return [{ host: before.main, message }];
   }
   const worlds = worldsOf(guardsOfHosts(before));
   const isKnown = before.kind === 'server' && isReadable(before) && isReadable(after);
@@ -60,7 +61,10 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
     const arrivals = acceptedArrivals(before, world, hosts);
     return hostDifferences(then, now, arrivals, isSame)
       .filter(({ name }) => !unasked.has(name ?? ''))
-      .map((each) => ({ host: each.is?.scope ?? after.main, message: describeHostDifference(each) }));
+      .map((each) => ({
+        host: writtenHost(each.was?.scope ?? before.main, each.is?.scope ?? after.main, before, after),
+        message: describeHostDifference(each),
+      }));
   });
   return [...new Map(found.map((each) => [each.message, each])).values()];
 }
@@ -102,9 +106,13 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
       describeHost(wasHost),
       describeHost(isHost),
     );
-    found.set(message, { host: isHost, message });
+    found.set(message, { host: writtenHost(wasHost, isHost, before, after), message });
   }
   return [...found.values()];
+}
+
+function writtenHost(was: Scope, is: Scope, before: ServerModel, after: ServerModel): Scope {
+  return was === before.main ? (before.virtualHosts[after.virtualHosts.indexOf(is)] ?? was) : was;
 }
 
 type Asked = Record<'host' | 'serverAddress', string> & Record<'port', number>;

@@ -1,8 +1,9 @@
 import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import { isInHtaccess, itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
-import { hostWords } from '../hosts/host-entries.ts';
 import { parseListen } from '../hosts/host-address.ts';
+import { hostWords } from '../hosts/host-entries.ts';
+import type { HostWord } from '../hosts/host-entries.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isOfAssumedMpm } from '../sections/worlds.ts';
@@ -10,7 +11,8 @@ import { isOfAssumedMpm } from '../sections/worlds.ts';
 /** Access rules that depend on what was compiled into the 2.2 server: its MPM, mod_version, or a module that no line loads. */
 export function compiledInRules(model: ServerModel): Unknown[] {
   const guards = analysisOf(model).sections.flatMap(guardsOf);
-  const unloaded = [...guards, ...guardsOfLostHosts(model)].filter(createIsOfUnloaded(model));
+  const isOfUnloaded = createIsOfUnloaded(model);
+  const unloaded = [...guards.filter(isOfUnloaded), ...guardsOfLostHosts(model, isOfUnloaded)];
   const ofVersion = guards.filter(isOfModVersion);
   return [
     ...unknownsFor(guards.filter(isOfAssumedMpm), () => MPM_MESSAGE),
@@ -61,21 +63,22 @@ function createIsOfUnloaded({ kind, layout, modules, readBy }: ServerModel): (gu
 }
 
 /**
- * The guards of virtual hosts of which others answer the requests where the guard does not hold: the server listens on their ports by lines that
+ * Those guards of virtual hosts that leave their requests to others where they do not hold: the server listens on the hosts' ports by lines that
  * stand elsewhere.
  */
-function guardsOfLostHosts(model: ServerModel): Guard[] {
-  const { main, virtualHosts } = model;
-  const wordsOf = hostWords(model);
+function guardsOfLostHosts({ main, virtualHosts }: ServerModel, isAsked: (guard: Guard) => boolean): Guard[] {
+  const wordsOf = hostWords({ main });
   const listens = main.items.filter(({ name }) => name === 'listen');
+  const portsOutside = (guard: Guard) => {
+    const outside = listens.filter(({ guards }) => guards.every(({ node }) => node !== guard.node));
+    return new Set(outside.map(({ args }) => parseListen(args[0] ?? '').port));
+  };
   return virtualHosts.flatMap((host) =>
-    host.guards.filter(({ node }) => {
-      const outside = listens.filter(({ guards }) => !guards.some((guard) => guard.node === node));
-      const ports = new Set(outside.map(({ args }) => parseListen(args[0] ?? '').port));
-      return (
-        listens.length === 0 ||
-        wordsOf(host).some(({ port }) => port === 0 || ports.has(port) || ports.has(0))
-      );
+    host.guards.filter((guard) => {
+      if (!isAsked(guard)) return false;
+      const ports = portsOutside(guard);
+      const isListenedOn = ({ port }: HostWord) => port === 0 || ports.has(port) || ports.has(0);
+      return listens.length === 0 || wordsOf(host).some(isListenedOn);
     }),
   );
 }

@@ -78,6 +78,12 @@ describe('access rules in a guard for a module that no line loads', () => {
   });
 });
 
+test('a guard for mod_version is answered by the list, and nothing is assumed', () => {
+  const text = guarded('mod_version.c', CLOSED);
+  expect(outcome(text, BARE, 'version_module').unknown).toEqual([]);
+  expect(outcome(text, [...BARE, 'version_module'], 'version_module')).toEqual({ ...RIGHT, loaded: true });
+});
+
 describe('a virtual host in a guard for a module that no line loads', () => {
   const host = '<VirtualHost _default_:443>\n    ServerName www.example\n</VirtualHost>\n';
 

@@ -72,6 +72,11 @@ describe('what does not', () => {
     [ONLY_NET, `"%{REMOTE_ADDR} == '10.0.0.0/8'"`],
     [ONLY_NET, `"%{REMOTE_ADDR} =~ /^10./"`],
     [ONLY_NET, `"%{REMOTE_ADDR} =~ /10\\./"`],
+    [ONLY_NET, `"%{REMOTE_ADDR} !~ /^10\\./"`],
+    [ONLY_NET, `"%{REMOTE_ADDR} =~ /^10\\.$/"`],
+    [ONLY_NET, `"%{REMOTE_ADDR} in {'10.0.0.5', '10.0.0.0/8'}"`],
+    [ONLY_ONE, `"%{REMOTE_ADDR} =~ /^10\\.0\\.0\\.5/"`],
+    [ONLY_ONE, `"%{REMOTE_ADDR} != '10.0.0.5'"`],
     // `&&` binds more than `||`.
     [ONLY_VA, `"-R '10.0.0.5' || -n reqenv('va') && false"`],
     [NONE, `"-R '10.0.0.5' || %{QUERY_STRING} == 'x' && false"`],
@@ -84,6 +89,10 @@ describe('what does not', () => {
     ['Location /a/', NONE, '%{REQUEST_URI} !~ m#^/a#'],
     ['Location /a/', NONE, "%{REQUEST_URI} != '/a/'"],
     ['LocationMatch ^/a/', NONE, '%{REQUEST_URI} !~ m#^/a/#i'],
+    ['LocationMatch ^/a/', NONE, "!(%{REQUEST_URI} -fnmatch '/a/*')"],
+    ['LocationMatch ^/a/', NONE, "!(%{REQUEST_URI} -strcmatch '/a/*')"],
+    ['LocationMatch ^/a/b$', NONE, "%{REQUEST_URI} == '/a/b'"],
+    ['LocationMatch ^/a/b$', NONE, "!(%{REQUEST_URI} in {'/a/b', '/a/c'})"],
   ])('%s, %j: %s', (place, lines, expression) => {
     expect(compare(place, lines, `"${expression}"`, 'Location /')).not.toEqual([]);
   });

@@ -2,6 +2,7 @@
 // not certain, and where it would take too long, there is none.
 export type { Pattern, PatternMatch } from './compile-pattern.ts';
 export { compilePattern } from './compile-pattern.ts';
+export { escapePattern } from './escape-pattern.ts';
 export type { PatternOptions } from './translate-pattern.ts';
 export { neverMatches } from './never-matches.ts';
 export { branchesOf, patternTokens } from './pattern-tokens.ts';

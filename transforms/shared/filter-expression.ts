@@ -1,7 +1,7 @@
 // The match language of 2.2's FilterProvider (filter_provider and filter_lookup in mod_filter.c of 2.2) as expressions of 2.4. In
 // 2.2 a header or variable that is not there matches nothing, and a negated match anything; in an expression it is an empty word.
 
-import { compilePattern } from '../../src/pattern/index.ts';
+import { compilePattern, escapePattern } from '../../src/pattern/index.ts';
 
 /**
  * The expression that is true where `FilterProvider NAME PROVIDER dispatch match` was; null where 2.2 refused the line, or none
@@ -67,7 +67,7 @@ function equality(word: string): Test {
 function containment(part: string): Test | null {
   if (part === '') return { matchesEmpty: false, comparison: null };
   const flags = /[a-z]/i.test(part) ? 'i' : '';
-  return matching(part.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&'), flags, false);
+  return matching(escapePattern(part), flags, false);
 }
 
 function regularExpression(match: string): Test | null {

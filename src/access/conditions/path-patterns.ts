@@ -1,8 +1,10 @@
+import { escapePattern } from '../../pattern/index.ts';
+
 // Folders, addresses and wildcards as regular expressions, and read back from them.
 
 /** What is at and below a folder. */
 export function folderPattern(folder: string): string {
-  return folder === '/' ? '^/' : `^${escape(folder)}(/|$)`;
+  return folder === '/' ? '^/' : `^${literalPattern(folder)}(/|$)`;
 }
 
 /** What is at and below an address. */
@@ -12,14 +14,14 @@ export function addressPattern(address: string): string {
 
 /** `<Location /a/b>` is met by `/a//b`, which MergeSlashes Off leaves as it is; at the very start both servers merge them. */
 export function escapeAddress(address: string): string {
-  return escape(address).replace(/(?!^)\//g, '/+');
+  return literalPattern(address).replace(/(?!^)\//g, '/+');
 }
 
 /** The folder of a `folderPattern`; else null. */
 export function folderOfPattern(pattern: string): string | null {
   if (pattern === '^/') return '/';
   const folder = /^\^(.*)\(\/\|\$\)$/.exec(pattern)?.[1];
-  return folder === undefined || escape(unescape(folder)) !== folder ? null : unescape(folder);
+  return folder === undefined || literalPattern(unescape(folder)) !== folder ? null : unescape(folder);
 }
 
 /** The address of an `addressPattern`; else null. */
@@ -29,12 +31,7 @@ export function addressOfPattern(pattern: string): string | null {
 
 /** The files of one name, in whatever folder. */
 export function namePattern(name: string): string {
-  return `/${escape(name)}$`;
-}
-
-/** A text and nothing else. */
-export function literalPattern(text: string): string {
-  return escape(text);
+  return `/${literalPattern(name)}$`;
 }
 
 /** The name of a `namePattern`; else null. */
@@ -45,7 +42,7 @@ export function nameOfPattern(pattern: string): string | null {
 
 /** A plain Proxy section is a prefix of the target's text; in one with a wildcard `*` matches slashes (proxy_walk, mod_proxy.c). */
 export function targetPattern(text: string): string {
-  if (!/[*?[]/.test(text)) return escape(text);
+  if (!/[*?[]/.test(text)) return literalPattern(text);
   return `${wildcardPattern(text).replaceAll('[^/]', '.')}$`;
 }
 
@@ -70,7 +67,7 @@ export function wildcardFolderPattern(wildcard: string): string {
 
 /** The same of a path without wildcards that may be a file's, which is not met wherever that file is sent: another pattern than a `folderPattern`. */
 export function walkedPattern(path: string): string {
-  return `^(${escape(path)})(/|$)`;
+  return `^(${literalPattern(path)})(/|$)`;
 }
 
 /** The wildcard of a `wildcardFolderPattern`; else null. */
@@ -90,7 +87,7 @@ export function wildcardAddressPattern(wildcard: string): string {
 /** As apr_fnmatch reads it with FNM_PATHNAME: nothing but a slash matches a slash. */
 export function wildcardPattern(wildcard: string): string {
   const parts = wildcard.split(/(\[!?[\w-]+\]|[*?])/);
-  return parts.map((part, i) => (i % 2 === 0 ? escape(part) : wildcardPart(part))).join('');
+  return parts.map((part, i) => (i % 2 === 0 ? literalPattern(part) : wildcardPart(part))).join('');
 }
 
 function wildcardPart(part: string): string {
@@ -100,8 +97,9 @@ function wildcardPart(part: string): string {
     : part.replace(BRACKETS, (_, not: string, set: string) => (not === '' ? `[${set}]` : `[^${set}/]`));
 }
 
-function escape(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|"]/g, '\\$&');
+/** A text and nothing else, for an expression in double quotes. */
+export function literalPattern(text: string): string {
+  return escapePattern(text).replaceAll('"', '\\"');
 }
 
 function unescape(text: string): string {

@@ -1,5 +1,6 @@
 import { linesNamed, placeholdersIn } from '../../model/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../../model/index.ts';
+import { escapePattern } from '../../pattern/index.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
 import { mappedText, sampleText, sampleWildcard } from '../addresses/index.ts';
 import type { PrefixLine } from '../addresses/index.ts';
@@ -77,15 +78,11 @@ function together(path: string, placeholders: readonly string[], other: string):
   let [pattern, rest] = ['', path];
   for (const each of placeholders) {
     const at = rest.indexOf(each);
-    pattern += `${escaped(rest.slice(0, at))}(.+?)`;
+    pattern += `${escapePattern(rest.slice(0, at))}(.+?)`;
     rest = rest.slice(at + each.length);
   }
-  const [whole, ...values] = new RegExp(`^${pattern}${escaped(rest)}$`, 's').exec(other) ?? [];
+  const [whole, ...values] = new RegExp(`^${pattern}${escapePattern(rest)}$`, 's').exec(other) ?? [];
   return whole === undefined ? [] : [new Map(placeholders.map((each, i) => [each, values[i] ?? '']))];
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** What a line leads from that begins with no slash as it is written, and leads no address then. */

@@ -1,5 +1,5 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { linesNamed } from '../../model/index.ts';
+import { linesNamed, readRewriteFlags } from '../../model/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
 import { variablesSet } from '../sections/variables.ts';
 
@@ -54,13 +54,10 @@ function knownValue(text: string): string | null {
 
 /** `[E=NAME:VALUE]`; null if it is made of the request, or stands there more than once. */
 function rewrittenValue(flags: string, variable: string): string | null {
-  const values = flags
-    .replace(/^\[|\]$/g, '')
-    .split(',')
-    .flatMap((flag) => {
-      const [, name, value = null] = /^\s*E(?:NV)?=([^:!]+)(?::(.*))?$/is.exec(flag) ?? [];
-      return name?.toLowerCase() === variable.toLowerCase() ? [value] : [];
-    });
+  const values = (readRewriteFlags(flags).get('E') ?? []).flatMap((given) => {
+    const [, name, value = null] = /^([^:!]+)(?::(.*))?$/s.exec(given) ?? [];
+    return name?.toLowerCase() === variable.toLowerCase() ? [value] : [];
+  });
   const [only = null] = values;
   return values.length > 1 || only === null || /[%\\]/.test(only) ? null : knownValue(only);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
@@ -116,6 +116,93 @@ describe('collect', () => {
     expect(names).toEqual(expect.arrayContaining(ALL.filter((path) => path !== 'srv/www/link')));
     expect(names.filter((name) => /host\.pem|misnamed/.test(name))).toEqual([]);
     expect(migrated(copy, folder)['srv/www/staff/.htaccess']).toBe('Require ip 192.0.2.1\n');
+  });
+
+  describe('has the script ask the 2.2 server what it has compiled in', () => {
+    const CONF =
+      'Listen 80\nOptions None\n<IfModule mod_expires.c>\n<Location /x>\nOrder allow,deny\nDeny from all\n</Location>\n</IfModule>\n';
+    const STATIC = ['core', 'prefork', 'http_core', 'mod_so', 'mod_expires'].map((name) => `  ${name}.c\n`);
+    /** A server that was built from source, and a program that answers -V and -l as 2.2 does. */
+    function built(version: string): string {
+      const folder = tempTree({});
+      const says = `Server version: Apache/${version} (Unix)\n -D HTTPD_ROOT="${folder}"\n -D SERVER_CONFIG_FILE="conf/httpd.conf"\n`;
+      writeFiles(folder, {
+        'conf/httpd.conf': `ServerRoot "${folder}"\n${CONF}`,
+        'bin/httpd': `#!/bin/sh\ncase $1 in\n-V) cat <<'END'\n${says}END\n;;\n-l) cat <<'END'\nCompiled in modules:\n${STATIC.join('')}END\nesac\n`,
+      });
+      chmodSync(join(folder, 'bin/httpd'), 0o755);
+      return folder;
+    }
+    /** A copy made by the script, and what it says. */
+    function copyOf(folder: string, path: string, env: Record<string, string> = {}) {
+      const script = runProgram(['collect', '--script'], { folder }).stdout;
+      const made = spawnSync('sh', ['-s', '--', '-', path], {
+        cwd: folder,
+        input: script,
+        env: { PATH: process.env['PATH'] ?? '', ...env },
+      });
+      const copy = tempTree({});
+      spawnSync('tar', ['-xf', '-', '-C', copy], { input: made.stdout });
+      return { copy: join(copy, folder), said: made.stderr.toString('utf8'), status: made.status };
+    }
+
+    test('so that its copy is migrated as with --modules', () => {
+      const folder = built('2.2.34');
+      expect(runProgram(['conf/httpd.conf'], { folder }).exitCode).toBe(3);
+      const { copy, said } = copyOf(folder, join(folder, 'conf'));
+      expect(said).toContain(`${folder}/conf/../bin/httpd lists what it has compiled in`);
+      const ran = runProgram(['conf/httpd.conf'], { folder: copy });
+      expect(ran.exitCode).toBe(0);
+      expect(ran.stdout).toContain('+LoadModule expires_module ');
+      expect(ran.stderr).toContain('httpd.conf.modules, beside this file, lists the 5 modules');
+      expect(runProgram(['conf/httpd.conf', '--write', '--quiet'], { folder: copy }).exitCode).toBe(0);
+      expect(runProgram(['conf/httpd.conf', '--check', '--quiet'], { folder: copy }).exitCode).toBe(0);
+      const verified = ['verify', join(folder, 'conf'), 'conf', '--modules', 'conf/httpd.conf.modules'];
+      expect(runProgram(verified, { folder: copy }).exitCode).toBe(0);
+    });
+
+    test('also where the configuration is named from the folder that the script runs in', () => {
+      const { copy } = copyOf(built('2.2.34'), 'conf');
+      expect(runProgram(['conf/httpd.conf', '--quiet'], { folder: copy }).exitCode).toBe(0);
+    });
+
+    test('but no server of 2.4, and none whose configuration it is not, unless it is named', () => {
+      for (const [version, main] of [
+        ['2.4.6', 'conf/httpd.conf'],
+        ['2.2.34', 'conf/other.conf'],
+      ] as const) {
+        const folder = built(version);
+        renameSync(join(folder, 'conf/httpd.conf'), join(folder, main));
+        const { copy, said } = copyOf(folder, 'conf');
+        expect(said).not.toContain('lists what it has compiled in');
+        expect(Object.keys(readTree(copy))).not.toContain(`${main}.modules`);
+      }
+      const folder = built('2.2.34');
+      renameSync(join(folder, 'conf'), join(folder, 'etc'));
+      const named = copyOf(folder, 'etc', { HTTPD: join(folder, 'bin/httpd') });
+      expect(Object.keys(readTree(named.copy))).toContain('etc/httpd.conf.modules');
+      expect(copyOf(folder, 'etc', { HTTPD: '/bin/true' }).status).toBe(2);
+    });
+
+    test('and a list of another version is told of and not used', () => {
+      const folder = built('2.2.34');
+      writeFiles(folder, {
+        'conf/httpd.conf.modules': ' core_module (static)\n authz_core_module (static)\n',
+      });
+      const ran = runProgram(['conf/httpd.conf'], { folder });
+      expect(ran.exitCode).toBe(3);
+      expect(ran.stderr).toContain(
+        'httpd.conf.modules, beside this file, is not used: it lists authz_core_module',
+      );
+    });
+  });
+
+  test('has a script that overwrites nothing but an archive', () => {
+    const folder = tempTree({ 'httpd.conf': 'Listen 80\n' });
+    const input = runProgram(['collect', '--script'], { folder }).stdout;
+    const made = spawnSync('sh', ['-s', '--', 'httpd.conf'], { cwd: folder, input, encoding: 'utf8' });
+    expect([made.status, made.stderr]).toEqual([2, expect.stringContaining('is no .tar file')]);
+    expect(readTree(folder)).toEqual({ 'httpd.conf': 'Listen 80\n' });
   });
 
   test('says what it could not find', () => {

@@ -11,11 +11,13 @@ export interface TreeWish extends ReadOptions {
   /** As typed. */
   readonly path: string;
   readonly target?: TargetProfile;
+  /** It was migrated: what a list beside its main file says of the 2.2 server counts no more. */
+  readonly isMigrated?: boolean;
 }
 
 /** The model of the tree at PATH, or a sentence about why there is none. */
 export function loadTree(
-  { path, defines, serverRoot, maps, template, assumptions, target, ...wish }: TreeWish,
+  { path, defines, serverRoot, maps, template, assumptions, target, isMigrated, ...wish }: TreeWish,
   reader: TreeReader,
 ): ServerModel | string {
   const told = loadTold(wish);
@@ -25,6 +27,7 @@ export function loadTree(
       path: resolve(path),
       defines,
       ...told,
+      ...(isMigrated === true && { builtIn22: null }),
       maps,
       template,
       assumptions,

@@ -135,8 +135,8 @@ function readOriginal(
 }
 
 /** How the changed tree is to be read: what the tree is, and how its server was built, is known by what it was. */
-function asRead({ kind, build22 }: ServerModel, wanted: ModelRequest): ModelRequest {
-  return { ...wanted, kind, ...(build22 && { build22 }) };
+function asRead({ kind, build22, builtIn22 }: ServerModel, wanted: ModelRequest): ModelRequest {
+  return { ...wanted, kind, builtIn22: builtIn22 && [...builtIn22], ...(build22 && { build22 }) };
 }
 
 /** Whether one text for both versions is wanted of it. */

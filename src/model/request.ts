@@ -29,9 +29,9 @@ export interface ModelRequest {
   readonly target?: TargetProfile;
   /**
    * Identifiers of the modules that the 2.2 server has compiled in, as its `httpd -M` or `-l` lists them; without it the tree's LoadModule lines
-   * tell, and what they leave open is `maybe`.
+   * tell, or a list beside the main file, and what they leave open is `maybe`. Null: that list is not asked.
    */
-  readonly builtIn22?: readonly string[];
+  readonly builtIn22?: readonly string[] | null;
   /** How the 2.2 server was built, where that is known of the tree as it was: what is loaded in it for 2.4 does not change that. */
   readonly build22?: Build22;
   /** Which server reads the tree before the migration: 2.2 if it is not given, 2.4 for a tree that was migrated in part. */
@@ -55,5 +55,5 @@ export interface ModelFailure {
 
 /** What the 2.2 server lists as compiled in; null where its list is not given. */
 export function builtIn22Of({ builtIn22 }: Pick<ModelRequest, 'builtIn22'>): ReadonlySet<string> | null {
-  return builtIn22 === undefined ? null : new Set(builtIn22);
+  return builtIn22 === undefined || builtIn22 === null ? null : new Set(builtIn22);
 }

@@ -178,6 +178,8 @@ export interface ModelProblem {
     | 'not-configuration'
     /** The tree is a copy: its ServerRoot names another place than the one it lies in. */
     | 'relocated-tree'
+    /** A list of what 2.2 has compiled in lies beside the main file. */
+    | 'listed-modules'
     /** More lines than there is memory for; what is left was not read. */
     | 'tree-too-large'
     /** A .htaccess file that is another name of a file which does not read like configuration; a link out of a folder of them. */

@@ -6,8 +6,14 @@ export const COLLECT_SCRIPT = String.raw`#!/bin/sh
 # Packs what a migration of this Apache httpd needs: sh collect.sh [FILE.tar [CONFIGURATION-FOLDER-OR-FILE...]]
 # Needs sh, find, sed, grep, sort and tar (GNU, BSD or busybox). Changes nothing but FILE.tar. Run it as root, so that all can be read.
 # Keys and certificates are left out: no migration needs them.
+# A 2.2 server whose configuration this is lists what it has compiled in, beside its main file; HTTPD=/path/to/httpd names another one.
 LC_ALL=C; export LC_ALL
 out=\${1:-httpd-copy.tar}
+case $out in
+  /* | -) ;;
+  *) out=$(pwd)/$out ;;
+esac
+case $out in *.tar) ;; *) [ ! -e "$out" ] || [ -c "$out" ] || [ -p "$out" ] || { echo "collect: $out is there already, and is no .tar file: the archive comes first: sh collect.sh FILE.tar CONFIGURATION-FOLDER" >&2; exit 2; } ;; esac
 [ $# -gt 0 ] && shift
 if [ $# -eq 0 ]; then
   for each in /etc/httpd /etc/apache2 /etc/apache /usr/local/apache2/conf /usr/local/apache/conf /opt/apache2/conf \
@@ -16,6 +22,13 @@ if [ $# -eq 0 ]; then
   done
 fi
 [ $# -gt 0 ] || { echo "collect: no configuration found: name its folder: sh collect.sh $out /path/to/conf" >&2; exit 2; }
+for each in "$@"; do # paths from the root
+  shift
+  case $each in
+    /*) set -- "$@" "$each" ;;
+    *) set -- "$@" "$(pwd)/$each" ;;
+  esac
+done
 work=\${TMPDIR:-/tmp}/collect.$$
 (umask 077; mkdir "$work") || exit 2
 trap 'rm -rf "$work"' 0
@@ -143,7 +156,53 @@ done < "$work/all" | sort -u | while IFS= read -r file; do
     printf '%s\n' "$file"
   fi
 done > "$work/list"
-tar -cf "$out" -T "$work/list" || exit 2
+
+servers() { # programs that may be the server of this configuration: of the start script's settings, beside it, of packages
+  sed -n 's/^[[:space:]]*\(export[[:space:]]*\)\{0,1\}HTTPD=["'\'']\{0,1\}\([^"'\'' ]*\).*/\2/p' /etc/sysconfig/httpd 2>/dev/null
+  for each in "$@"; do
+    [ -d "$each" ] || each=$(dirname "$each")
+    printf '%s\n' "$each/bin/httpd" "$each/../bin/httpd"
+  done
+  for each in /usr/sbin /usr/local/sbin /usr/local/apache2/bin /usr/local/apache/bin /opt/apache2/bin /opt/csw/apache2/sbin; do
+    printf '%s\n' "$each/httpd" "$each/apache2" "$each/httpd2" "$each/httpd.worker"
+  done
+}
+value() { # what the server was built with, by its name
+  printf '%s\n' "$said" | sed -n 's/^ *-D '"$1"'="\(.*\)"$/\1/p'
+}
+mains() { # the main files in the copy that the server reads: the one that it was built with, or all if somebody named the server
+  if [ -n "$HTTPD" ]; then
+    sed -n -e '/\/httpd2\{0,1\}\.conf$/p' -e '/\/apache2\.conf$/p' "$work/list"
+  else
+    main=$(value SERVER_CONFIG_FILE)
+    case $main in /*) ;; *) main=$(value HTTPD_ROOT)/$main ;; esac
+    grep -x -F -e "$main" "$work/list"
+  fi
+}
+mkdir "$work/tree"; : > "$work/listed"
+if [ -n "$HTTPD" ]; then printf '%s\n' "$HTTPD"; else servers "$@"; fi | while IFS= read -r server; do
+  [ -f "$server" ] && [ -x "$server" ] || continue
+  said=$("$server" -V 2>/dev/null </dev/null)
+  case $said in
+    *Apache/2.2.* | *'Apache version: 2.2.'*) ;;
+    *) continue ;;
+  esac
+  mains | while IFS= read -r main; do
+    # Never over a file that the server's owner wrote, nor twice: the first program is the surest.
+    [ -e "$main.modules" ] || [ -e "$work/tree$main.modules" ] && continue
+    mkdir -p "$work/tree$(dirname "$main")"
+    { printf '# %s\n%s\n' "$server" "$said"; "$server" -l 2>/dev/null </dev/null; } > "$work/tree$main.modules"
+    printf '%s\n' "$main.modules" | sed 's,^//*,,' >> "$work/listed"
+    echo "collect: $server lists what it has compiled in: $main.modules" >&2
+  done
+done
+[ -s "$work/listed" ] || [ -z "$HTTPD" ] || { echo "collect: $HTTPD does not say that it is Apache 2.2" >&2; exit 2; }
+
+set -f; IFS_OLD=$IFS; IFS='
+'
+set -- $(cat "$work/listed")
+IFS=$IFS_OLD
+tar -cf "$out" -C "$work/tree" -T "$work/list" "$@" || exit 2
 echo "collect: $(grep -c '' "$work/list") files in $out. Unpack it on the new machine (mkdir copy; tar -xf $out -C copy)," >&2
 echo "collect: then: httpd-codemod copy/FOLDER, such as copy/etc/httpd" >&2
 `.replaceAll('\\$', '$');

@@ -98,8 +98,12 @@ function load(
   reader: TreeReader,
 ): ServerModel | string {
   // What 2.4 has is told by AFTER and its target: the list is the 2.2 server's.
-  const modules = which === 'before' ? command.modules : null;
-  return loadTree({ ...command, path, modules, maps: mapsFor(command.maps, which), target }, reader);
+  const isMigrated = which === 'after';
+  const maps = mapsFor(command.maps, which);
+  return loadTree(
+    { ...command, path, modules: isMigrated ? null : command.modules, maps, target, isMigrated },
+    reader,
+  );
 }
 
 function alreadyMigrated({ before }: VerifyCommand): string {

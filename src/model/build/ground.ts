@@ -3,6 +3,7 @@ import type { Document } from '../../syntax/index.ts';
 import { detectLayout } from '../entry/detect-layout.ts';
 import { placeTree } from '../entry/place-tree.ts';
 import type { TreePlace } from '../entry/place-tree.ts';
+import { listedModules } from '../entry/listed-modules.ts';
 import { givenEnvironment, serverOptions } from '../entry/server-options.ts';
 import { statedRootOf } from '../entry/stated-root.ts';
 import type { StatedRoot } from '../entry/stated-root.ts';
@@ -53,8 +54,13 @@ export function surveyGround(
   const isRelative = stated === null && statedRootOf(topLevel, options.environment) !== null;
   const statedRoot = stated?.path ?? null;
   const place = placeTree({ entry, statedRoot, isRelative, givenRoot, layout, includes }, reader);
-  const problems = relocationProblems(place, mainFile, layout, stated?.offset ?? null);
-  return { request, reader, cache, mainFile, topLevel, layout, options, place, problems };
+  const listed = listedModules(request, mainFile, topLevel, reader);
+  const problems = [
+    ...relocationProblems(place, mainFile, layout, stated?.offset ?? null),
+    ...(listed === null ? [] : [listed.problem]),
+  ];
+  const known = { ...request, builtIn22: request.builtIn22 ?? listed?.builtIn22 ?? null };
+  return { request: known, reader, cache, mainFile, topLevel, layout, options, place, problems };
 }
 
 /** A relative ServerRoot (`.`) is meant from wherever the server was started: where the tree lies is told by what it includes. */

@@ -26,6 +26,14 @@ describe('rules', () => {
     ]);
   });
 
+  test('a section that says nothing of access leads no request to a folder that nothing leads to', () => {
+    const silent = '<DirectoryMatch "/pub$">\nErrorDocument 401 /a/\n</DirectoryMatch>\n';
+    const docs = '<Directory /srv/htdocs>\nAllowOverride None\n</Directory>\n';
+    const before = `${CLOSED_22}${docs}${silent}<Files x>\nOrder allow,deny\nAllow from all\n</Files>\n`;
+    const after = `${CLOSED_24}${docs}${silent}<Files x>\nRequire expr "%{REQUEST_FILENAME} =~ m#^/srv/htdocs(/|$)#"\n</Files>\n`;
+    expect(both(before, after)).toEqual([]);
+  });
+
   test('an example is made of what patterns match', () => {
     const before =
       '<LocationMatch "^/ap(i|p)/v[0-9]+/">\nDeny from all\n</LocationMatch>\n<FilesMatch "\\.(bak|old)$">\nDeny from all\n</FilesMatch>\n';

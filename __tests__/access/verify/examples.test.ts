@@ -165,7 +165,7 @@ test('openings come first, wherever they are written', () => {
 
 test('what the same section decides in many folders is one difference, and how many are alike is told', () => {
   const folders = Array.from({ length: 9 }, (_, at) =>
-    section('Directory', `/srv/htdocs/${at}`, 'Options None'),
+    section('Directory', `/srv/htdocs/${at}`, 'AllowOverride None'),
   ).join('');
   const { differences } = compare(
     memoryTree(MODULES_22 + folders + section('Files', 'secret')),

@@ -6,6 +6,8 @@ import { comparedSections, readAllSections } from '../sections/read-sections.ts'
 import { remember } from '../sections/remember.ts';
 import type { AccessSection, Matcher } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { loginLines } from '../states/login.ts';
 import type { Correspondence } from './correspondence.ts';
 
 /** The sections of two trees, of which the flows are made that are gone through on both servers. */
@@ -99,9 +101,19 @@ function ofCompared(
   all: readonly AccessSection[],
   { logins, concerns }: Correspondence,
 ): readonly AccessSection[] {
-  const compared = logins === null ? comparedSections(all) : all;
+  const compared = comparedSections(all, logins === null ? () => false : saysOfUsers);
   return concerns === undefined ? compared : compared.filter(concerns);
 }
+
+/** Whether it says whose credentials are good, whatever its guards turn out to be. */
+function saysOfUsers({ scope }: AccessSection): boolean {
+  return VERSIONS.some((version) => loginLines(scope, version, NO_WORLD).length > 0);
+}
+
+const VERSIONS = ['2.2', '2.4'] as const;
+
+/** In which all lines are read that may be. */
+const NO_WORLD: World = new Map();
 
 /** @param written the second tree's, on servers of the first */
 function apart(old: readonly AccessSection[], written: readonly AccessSection[]): ComparedSections {

@@ -48,10 +48,16 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   return found;
 }
 
-/** Those that say something, and every .htaccess file that says anything: a server that does not permit it answers 500. */
-export function comparedSections(all: readonly AccessSection[]): AccessSection[] {
+/**
+ * Those that say something, and every .htaccess file that says anything: a server that does not permit it answers 500.
+ * @param isKept others that stay
+ */
+export function comparedSections(
+  all: readonly AccessSection[],
+  isKept: (section: AccessSection) => boolean,
+): AccessSection[] {
   const saysAnything = ({ scope }: AccessSection) => scope.kind === 'htaccess' && scope.items.length > 0;
-  return withoutSilent(all, saysAnything);
+  return withoutSilent(all, (section) => saysAnything(section) || isKept(section));
 }
 
 /** Sections that say nothing about access change nothing, unless one inside of them does. @param isKept those that stay all the same */

@@ -72,7 +72,7 @@ function collectReports(transform: Transform, context: Omit<TransformContext, 'r
     reports.push({ place, messageId, message, level: details.level ?? 'info', fix: details.fix ?? null });
   };
   try {
-    transform.run({ ...context, report });
+    transform.run({ report, ...context });
   } catch (cause) {
     if (cause instanceof NotEnoughMemory) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

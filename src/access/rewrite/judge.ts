@@ -34,7 +34,7 @@ export function readArrivals(arrivals: readonly Arrival[], planning: Planning): 
     const { pair } = arrival;
     const behind = enter(arrival);
     const isRead = !behind.failed && behind.unread.length === pair.before.unread.length;
-    return isRead ? [{ ...arrival, behind }] : [];
+    return isRead ? [{ behind, ...arrival }] : [];
   });
 }
 

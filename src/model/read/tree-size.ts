@@ -17,7 +17,7 @@ export function linesOf(text: string): number {
     if (wasSpace && code > SPACE) words++;
     wasSpace = code <= SPACE;
   }
-  return Math.ceil(Math.max(lines, text.length / BYTES_PER_LINE, words / WORDS_PER_LINE));
+  return Math.max(lines, Math.ceil(text.length / BYTES_PER_LINE), Math.ceil(words / WORDS_PER_LINE));
 }
 
 const LINE_FEED = 10;

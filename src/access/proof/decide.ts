@@ -110,9 +110,10 @@ function createDecisions(
   const after = (walk: Walk24) => same({ failed: walk.failed, state: finalState24(walk) });
   const ended = (walk: WalkBefore): WalkBefore => {
     const { state } = before(walk);
+    const { override, failed, unread } = walk;
     return isWalk24(walk)
-      ? { ...walk, state: state as State24, pending: null }
-      : { ...walk, state: state as State22 };
+      ? { override, failed, unread, state: state as State24, pending: null }
+      : { override, failed, unread, state: state as State22, meant: walk.meant, written: walk.written };
   };
   return {
     comparison(work) {

@@ -83,7 +83,8 @@ export function differenceWith(
 }
 
 function answeringWith(candidate: Candidate, arrival: ReadArrival, planning: Planning): Walk24 {
-  return { ...enterAfter(arrival, candidate, planning), failed: false };
+  const walk = enterAfter(arrival, candidate, planning);
+  return walk.failed ? { ...walk, failed: false } : walk;
 }
 
 export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[] {

@@ -167,8 +167,10 @@ export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   const before = enterBefore(pair.before, arrival, planning.semantics);
   const { override, failed, unread } = before;
   const isRead = unread.length === pair.before.unread.length;
-  const after = isRead ? enterAfter(arrival, decidedFor(section, planning), planning) : pair.after;
-  return { before, after: { ...after, override, failed, unread } };
+  const { state, pending } = isRead
+    ? enterAfter(arrival, decidedFor(section, planning), planning)
+    : pair.after;
+  return { before, after: { override, failed, unread, state, pending } };
 }
 
 /** What was chosen for the section; its lines as they are if that is still to come. */

@@ -76,13 +76,15 @@ export function ownStateBefore(
 
 /** Goes on through one more section that applies; `own` is what it says itself. */
 export function enter22(walk: Walk22, section: AccessSection, own: IntendedState22, world: World): Walk22 {
-  const gathered = gather(walk, section, '2.2', world);
-  if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };
+  const { override, failed, unread } = gather(walk, section, '2.2', world);
+  if (unread !== walk.unread) {
+    return { override, failed, unread, state: walk.state, meant: walk.meant, written: walk.written };
+  }
   const written = merge22(walk.written ?? walk.state, own);
   const meant = own.host === null ? walk.meant : meantHere(written, own);
   return meant !== null && isMeantInForce(written, meant)
-    ? { ...walk, ...gathered, state: { ...written, host: meant.host }, meant, written }
-    : { ...walk, ...gathered, state: written, meant, written: null };
+    ? { override, failed, unread, state: { ...written, host: meant.host }, meant, written }
+    : { override, failed, unread, state: written, meant, written: null };
 }
 
 /** A meaning that is not in force where it is written, and so not told of, is in force nowhere further in. */
@@ -92,17 +94,17 @@ function meantHere(written: State22, { meant }: IntendedState22): MeantHost | nu
 
 /** The same for 2.4, whose Files and Location sections are merged among themselves first (docs/access-proof.md, the two servers). */
 export function enter24(walk: Walk24, section: AccessSection, own: State24, world: World): Walk24 {
-  const gathered = gather(walk, section, '2.4', world);
-  if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };
-  const step = stepOf(section);
-  if (step === 'directory' || step === 'pattern') {
-    return { ...walk, ...gathered, state: merge24(walk.state, own) };
-  }
-  const { state, pending } = walk;
-  if (pending === null) return { ...walk, ...gathered, pending: { step, state: own } };
+  const { override, failed, unread } = gather(walk, section, '2.4', world);
+  const { state, pending } = unread === walk.unread ? merged(walk, stepOf(section), own) : walk;
+  return { override, failed, unread, state, pending };
+}
+
+function merged({ state, pending }: Walk24, step: Step, own: State24): Pick<Walk24, 'state' | 'pending'> {
+  if (step === 'directory' || step === 'pattern') return { state: merge24(state, own), pending };
+  if (pending === null) return { state, pending: { step, state: own } };
   return pending.step === step
-    ? { ...walk, ...gathered, pending: { step, state: merge24(pending.state, own) } }
-    : { ...walk, ...gathered, state: merge24(state, pending.state), pending: { step, state: own } };
+    ? { state, pending: { step, state: merge24(pending.state, own) } }
+    : { state: merge24(state, pending.state), pending: { step, state: own } };
 }
 
 /** The configuration that decides once the walk is over. */
@@ -110,17 +112,14 @@ export function finalState24({ state, pending }: Walk24): State24 {
   return pending === null ? state : merge24(state, pending.state);
 }
 
-/** Null: the section, or the .htaccess file around it, is not read. */
-function gather(
-  walk: Gathered,
-  section: AccessSection,
-  version: Version,
-  world: World,
-): Partial<Gathered> | null {
-  if (section.matcher.type === 'htaccess') {
-    if (!readsHtaccess(walk.override)) return null;
-    return { failed: walk.failed || !permitsAll(walk.override, section, version, world) };
-  }
-  if (section.parent !== null && walk.unread.includes(section.parent.scope.seq)) return null;
-  return { override: mergeOverride(walk.override, section, version, world) };
+/** Where the section, or the .htaccess file around it, is not read, that is all there is to say of it. */
+function gather(walk: Gathered, section: AccessSection, version: Version, world: World): Gathered {
+  const { override, failed, unread } = walk;
+  const { matcher, parent, scope } = section;
+  const isHtaccess = matcher.type === 'htaccess';
+  const isRead = isHtaccess ? readsHtaccess(override) : parent === null || !unread.includes(parent.scope.seq);
+  if (!isRead) return { override, failed, unread: [...unread, scope.seq] };
+  return isHtaccess
+    ? { override, failed: failed || !permitsAll(override, section, version, world), unread }
+    : { override: mergeOverride(override, section, version, world), failed, unread };
 }

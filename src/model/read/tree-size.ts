@@ -17,7 +17,12 @@ export function linesOf(text: string): number {
     if (wasSpace && code > SPACE) words++;
     wasSpace = code <= SPACE;
   }
-  return Math.max(lines, Math.ceil(text.length / BYTES_PER_LINE), Math.ceil(words / WORDS_PER_LINE));
+  return Math.max(lines, inWholes(text.length, BYTES_PER_LINE), inWholes(words, WORDS_PER_LINE));
+}
+
+/** The quotient, rounded up. Of whole numbers, or V8 undoes its optimization of the caller for each text anew. */
+function inWholes(amount: number, size: number): number {
+  return ((amount + size - 1) / size) | 0;
 }
 
 const LINE_FEED = 10;

@@ -21,6 +21,7 @@ import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-e
 import { dropEmptyWords } from './drop-empty-words.ts';
 import { dropNewBranches } from './drop-new-branches.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
+import { dropUnusedStatuses } from './drop-unused-statuses.ts';
 import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
 import { filterErrorPages } from './filter-error-pages.ts';
@@ -52,6 +53,7 @@ import { keepRelativeRewrites } from './keep-relative-rewrites.ts';
 import { keepReplacements } from './keep-replacements.ts';
 import { keepRewriteVariables } from './keep-rewrite-variables.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
+import { keepSyslogFacility } from './keep-syslog-facility.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
 import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
@@ -157,6 +159,7 @@ export const transforms: readonly Transform[] = [
   dropEmptyWords,
   dropNewBranches,
   dropPasswordFileType,
+  dropUnusedStatuses,
   escapeLiteralExpressions,
   escapeRewrittenQueries,
   filterErrorPages,
@@ -188,6 +191,7 @@ export const transforms: readonly Transform[] = [
   keepReplacements,
   keepRewriteVariables,
   keepRewrittenPaths,
+  keepSyslogFacility,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
   ldapTrustedClientCert,

@@ -1,0 +1,62 @@
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { removeNode } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const dropUnusedStatuses = defineTransform({
+  id: 'drop-unused-statuses',
+  title: 'Drop error pages for statuses that 2.4 does not know',
+  stage: 'directives',
+  rows: [],
+  directives: ['ErrorDocument', 'Redirect', 'RedirectMatch', 'RewriteRule'],
+  applicability: 'safe',
+  docs: {
+    does: 'Takes ErrorDocument lines for 306, 418, 419, 420, 425 and 509 away, and reports Redirect, RedirectMatch and RewriteRule lines that answer with such a status.',
+    why: 'The table of 2.2 had an entry for these numbers ("unused"); that of 2.4 has none (status_lines in http_protocol.c). It does not start with an error page for them, and answers 500 where a line redirects with one.',
+    before: 'ErrorDocument 418 /teapot.html',
+    after: '(no line)',
+    undo: 'Nothing to undo: 2.4 does not start with the line.',
+    limits:
+      'A program or a backend may still answer so: its own page is sent, with the number and no words behind it.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errordocument',
+  },
+  messages: {
+    removed: '2.4 does not know the status {status}, and does not start with an error page for it.',
+    answered:
+      '2.4 does not know the status {status} and answers 500 where {name} asks for it. Choose another one, such as 403 or 410.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    for (const directive of findDirectives(model, 'ErrorDocument')) {
+      const status = directive.args[0] ?? '';
+      if (!UNUSED.has(status)) continue;
+      const { file, node } = directive;
+      const edits = inFile(file, removeNode(file.document, node));
+      report(placeOf(directive), 'removed', {
+        data: { status },
+        fix: { title: 'Remove ErrorDocument', applicability: 'safe', edits },
+      });
+    }
+    for (const { line, status } of answersWith(model)) {
+      if (!UNUSED.has(status)) continue;
+      const data = { status, name: line.node.name.value };
+      report(placeOf(line), 'answered', { level: 'warning', data });
+    }
+  },
+});
+
+const UNUSED: ReadonlySet<string> = new Set(['306', '418', '419', '420', '425', '509']);
+
+/** The lines that answer with a number, and the number. */
+function answersWith(model: ServerModel): { readonly line: Occurrence; readonly status: string }[] {
+  const redirects = findDirectives(model, 'Redirect', 'RedirectMatch').map((line) => ({
+    line,
+    status: line.args[0] ?? '',
+  }));
+  const rules = findDirectives(model, 'RewriteRule').map((line) => ({
+    line,
+    status: FLAG.exec(line.args[2] ?? '')?.[1] ?? '',
+  }));
+  return [...redirects, ...rules].toSorted((a, b) => a.line.seq - b.line.seq);
+}
+
+const FLAG = /[[,]\s*R(?:edirect)?=(\d+)\s*[\],]/i;

@@ -19,14 +19,13 @@ import { hasRawBody, readRawBody } from './raw-body.ts';
 import { PlainSection, SectionNode, TemplateSection } from './section-node.ts';
 import { type PlainLine, PlainLines } from './plain-line.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
-import type { ControlLine, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
+import type { ControlLine, FoundTags, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
 import {
   controlLineAt,
-  engineFor,
-  findTags,
   firstBranch,
   nextBranch,
   shadowTags,
+  tagsOfFile,
   unshadow,
 } from './template/index.ts';
 
@@ -61,8 +60,8 @@ const TEMPLATE = '{%';
 
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
 export function parse(source: SourceFile, options: ParseOptions = {}): Document {
-  const engine = engineFor(source.path, source.text, options.template ?? 'auto');
-  return new Parser(source, options.dialect ?? '2.2', engine).parse();
+  const found = tagsOfFile(source.path, source.text, options.template ?? 'auto');
+  return new Parser(source, options.dialect ?? '2.2', found).parse();
 }
 
 class Parser {
@@ -82,14 +81,14 @@ class Parser {
   private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
 
-  constructor(source: SourceFile, dialect: Dialect, engine: TemplateEngine) {
+  constructor(source: SourceFile, dialect: Dialect, { engine, tags }: FoundTags) {
     this.source = source;
     this.engine = engine;
-    this.tags = findTags(source.text, engine);
-    this.text = shadowTags(source.text, this.tags);
+    this.tags = tags;
+    this.text = shadowTags(source.text, tags);
     this.dialect = dialect;
     this.lines = { text: this.text, dialect };
-    this.plain = this.tags.length === 0 ? new PlainLines(this.lines) : null;
+    this.plain = tags.length === 0 ? new PlainLines(this.lines) : null;
   }
 
   parse(): Document {

@@ -43,17 +43,18 @@ function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteR
   if (pattern === undefined || output === undefined) return null;
   if (output === '-' || line.on22 === 'no' || line.on24 === 'no') return null;
   const list = readFlags(args[2] ?? '[]');
-  if (list === null || hasFlag(list, 'F', 'forbidden', 'G', 'gone')) return null;
+  if (list === null) return null;
   const { flags, flagNames } = list;
   return { line, pattern, output, flags, flagNames, conditions, expansions: expansionsOf(output) };
 }
 
-/** Many rules have few lists of flags. */
+/** Null where they make no address. Many rules have few lists of flags. */
 const readFlags = rememberSome(1000, (flagList): Pick<RewriteRule, 'flags' | 'flagNames'> | null => {
   const list = /^\[(.*)\]$/s.exec(flagList)?.[1];
   if (list === undefined) return null;
   const flags = list.split(',').map((flag) => flag.trim());
-  return { flags, flagNames: flags.map((flag) => flag.replace(/=.*/s, '').toLowerCase()) };
+  const flagNames = flags.map((flag) => flag.replace(/=.*/s, '').toLowerCase());
+  return hasFlag({ flagNames }, 'F', 'forbidden', 'G', 'gone') ? null : { flags, flagNames };
 });
 
 /** Whether a rule has one of the flags, in any case, with or without a value. */
@@ -86,7 +87,7 @@ function expansionsOf(output: string): Expansion[] {
     if (char === '?') isInQuery = true;
     if (char === '\\') index++;
     if (char !== '$' && char !== '%') continue;
-    if (/\d/.test(next)) {
+    if (next >= '0' && next <= '9') {
       const type = char === '$' ? 'back-reference' : 'condition-reference';
       found.push({ type, name: next, index, isInQuery });
       index++;

@@ -1,6 +1,7 @@
 import { templateParts } from './blocks.ts';
 import type { TemplateEngine } from './engine.ts';
 import { findTags } from './tags.ts';
+import type { TemplateTag } from './template-tag.ts';
 
 const BY_ENDING: Readonly<Record<string, TemplateEngine>> = {
   erb: 'erb',
@@ -13,18 +14,28 @@ const BY_ENDING: Readonly<Record<string, TemplateEngine>> = {
   m4: 'm4',
 };
 
-/** Whose tags are looked for in a file, where `auto` leaves that to its name and its text. */
-export function engineFor(path: string, text: string, wanted: TemplateEngine): TemplateEngine {
-  if (wanted !== 'auto') return wanted;
+export interface FoundTags {
+  readonly engine: TemplateEngine;
+  /** In order. */
+  readonly tags: readonly TemplateTag[];
+}
+
+/** The tags of a file, and whose they are, where `auto` leaves that to its name and its text. */
+export function tagsOfFile(path: string, text: string, wanted: TemplateEngine): FoundTags {
+  const engine = wanted === 'auto' ? engineToldBy(path, text) : wanted;
+  const tags = findTags(text, engine);
+  return engine === 'auto' && onlyQuotes(tags, text) ? { engine: 'none', tags: [] } : { engine, tags };
+}
+
+/** `auto` if neither tells. */
+function engineToldBy(path: string, text: string): TemplateEngine {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]!;
-  if (mayHoldMacros(text) && MACROS.test(text)) return 'm4';
-  return onlyQuotesTags(text) ? 'none' : 'auto';
+  return mayHoldMacros(text) && MACROS.test(text) ? 'm4' : 'auto';
 }
 
 /** Tags in comments alone that do not go together are no template's: rules of mod_security quote attacks so. */
-function onlyQuotesTags(text: string): boolean {
-  const tags = findTags(text);
+function onlyQuotes(tags: readonly TemplateTag[], text: string): boolean {
   const isInComment = (at: number) => /^[ \t]*#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
   return tags.length > 0 && tags.every(({ span }) => isInComment(span.start)) && templateParts(text) === null;
 }

@@ -17,4 +17,4 @@ export { renderTemplate, type TemplateDecisions } from './render-template.ts';
 export { placeholderNames } from './expression.ts';
 export { argumentUnits, type ArgumentUnit } from './argument-units.ts';
 export { TEMPLATE_ENGINES, type TemplateEngine } from './engine.ts';
-export { engineFor } from './find-engine.ts';
+export { tagsOfFile, type FoundTags } from './find-engine.ts';

@@ -163,6 +163,15 @@ test('what is right for all is done beside what is left', () => {
   });
 });
 
+test('of a path that is put in whole no folder above it is tried', () => {
+  const section = (path: string): string =>
+    `<Directory ${path}>\nAllowOverride None\nOrder allow,deny\nAllow from all\n</Directory>\n`;
+  const { after, isTold } = migrated(
+    `DocumentRoot <%= docs %>/\n${section('<%= docs %>/')}ScriptAlias /cgi-bin/ <%= programs %>/\n${section('"<%= programs %>"')}`,
+  );
+  expect({ isTold, hasOld: /Order/.test(after) }).toEqual({ isTold: false, hasOld: false });
+});
+
 test('rules for each version of the server are no difference, and stay', () => {
   const text = `<Directory /srv>
 <%- if scope.function_versioncmp([@apache_version, '2.4']) >= 0 -%>

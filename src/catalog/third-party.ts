@@ -15,7 +15,7 @@ export interface ThirdPartyModule {
 
 /** The more special ones first. From the modules' own manuals and sources. */
 const MODULES: readonly ThirdPartyModule[] = [
-  { name: 'PHP (mod_php)', directives: /^php(?:\d?_|inidir$)/, identifier: /^php\d*_/ },
+  { name: 'PHP (mod_php)', directives: /^php(?:\d?_(?!fix_)|inidir$)/, identifier: /^php\d*_/ },
   { name: 'ModSecurity', directives: /^sec[a-z]/, identifier: /^security\d*_/ },
   { name: 'mod_wsgi', directives: /^wsgi/, identifier: /^wsgi_/ },
   { name: 'Passenger', directives: /^(passenger|rails|rack)/, identifier: /^passenger_/ },
@@ -27,6 +27,19 @@ const MODULES: readonly ThirdPartyModule[] = [
     identifier: /^(dav|authz)_svn_/,
   },
   { name: 'mod_fcgid or mod_fastcgi', directives: /^(fcgid|fastcgi|fcgi)/, identifier: /^(fcgid|fastcgi)_/ },
+  // As the directives were called before 2.3.3.
+  {
+    name: 'mod_fcgid',
+    directives:
+      /^(ipc(comm|connect)timeout|(busy|idle|error|zombie)scaninterval|(busy|idle)timeout|processlifetime|maxprocesscount|default(max|min)classprocesscount|max(requestsperprocess|requestinmem|requestlen)|defaultinitenv|sharemempath|socketpath|(spawn|termination|time)score|spawnscoreuplimit|outputbuffersize|php_fix_pathinfo_enable)$/,
+  },
+  {
+    name: 'mod_cluster',
+    directives:
+      /^(memmanagerfile|managerbalancername|advertise(frequency|group|securitykey|bindaddress)|serveradvertise|enablemcpmreceive|createbalancers|max(node|context|host|sessionid)|persistslots|checknonce|lbstatusrecaltime)$/,
+    identifier: /^(proxy_cluster|manager|advertise|cluster_slotmem)_/,
+  },
+  { name: 'mod_bonjour (macOS)', directives: /^register(defaultsite|resource|usersite)$/, identifier: /^bonjour_/ },
   { name: 'mod_python', directives: /^python/, identifier: /^python_/ },
   { name: 'mod_pagespeed', directives: /^(mod)?pagespeed/, identifier: /^pagespeed_/ },
   // ShibRequireAll makes all Require lines conditions instead of alternatives (mod_shib 2).

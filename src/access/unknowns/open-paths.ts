@@ -174,7 +174,9 @@ function readMapping({ name, args: [first = '', second = ''] }: Occurrence): Pre
 /** The path, one below it, and the one above it. */
 function around(path: string): string[] {
   const whole = path.replace(/\/+$/, '');
-  return [whole, `${whole}/0`, whole.slice(0, whole.lastIndexOf('/'))];
+  const slash = whole.lastIndexOf('/');
+  // What a template puts in is a path without one: `<%= root %>`.
+  return slash === -1 ? [whole, `${whole}/0`] : [whole, `${whole}/0`, whole.slice(0, slash)];
 }
 
 /** Not the root: nobody means it, and its section is met by all others anyway. */

@@ -6,6 +6,7 @@ import {
   thirdPartyModuleLoaded,
   thirdPartyModuleOf,
 } from '../src/catalog/index.ts';
+import { isControlWord, undecidedRules } from '../src/access/index.ts';
 import { linesNamed, isFilledIn } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
@@ -18,7 +19,7 @@ export const reportUnknownDirectives = defineTransform({
   rows: ['module-third-party'],
   applicability: 'manual',
   docs: {
-    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding, a note if the tree has its LoadModule line: that is reported already. If no directive at all is known, or lines begin with a brace and no more are known than are not, one error says so.',
+    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding, a note if the tree has its LoadModule line: that is reported already. Of lines that no server reads it says so, unless an error about access rules does. If no directive at all is known, or lines begin with a brace and no more are known than are not, one error says so.',
     why: 'A module of a third party must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
     before: 'WSGIScriptAlias / /srv/app.wsgi',
     after: '(the line stays, and is reported)',
@@ -32,6 +33,8 @@ export const reportUnknownDirectives = defineTransform({
     misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
     unknown:
       'Neither 2.2 nor 2.4 knows {name}{places}. It belongs to a third-party module, which must be built for 2.4, or it is a typo.',
+    piece:
+      '{name} is no name of a directive{places}: it looks like a piece of a template or a script. Migrate the file that is made of it, or take the line out.',
     foreign:
       'This does not look like an Apache configuration: neither 2.2, 2.4 nor a known third-party module has a directive {names}. Check PATH. If the file belongs to another module, build that module for 2.4.',
     more: '{count} more names that neither 2.2 nor 2.4 knows follow. Is this a configuration file of Apache at all?',
@@ -48,7 +51,7 @@ export const reportUnknownDirectives = defineTransform({
       return;
     }
     const loaded = modulesLoaded(model);
-    for (const { places, guess } of unknown.slice(0, MOST_FINDINGS)) {
+    for (const { places, guess } of untold(unknown, model).slice(0, MOST_FINDINGS)) {
       report(placeOf(places[0]), guess.messageId, {
         data: { ...guess.data, ...describe(places) },
         level:
@@ -79,12 +82,14 @@ interface Unknown {
 
 interface Guess {
   readonly module?: string;
-  readonly messageId: 'third-party' | 'misspelt' | 'unknown';
+  readonly messageId: 'third-party' | 'misspelt' | 'piece' | 'unknown';
   readonly data: Readonly<Record<string, string>>;
 }
 
-function guessAbout(name: string, module: string | undefined): Guess {
+function guessAbout(line: Occurrence, module: string | undefined): Guess {
+  const { name } = line;
   if (module !== undefined) return { module, messageId: 'third-party', data: { module } };
+  if (isControlWord(line)) return { messageId: 'piece', data: {} };
   const nearest = /^[a-z][a-z0-9_]*$/.test(name) ? nearestDirectiveName(name) : null;
   return nearest === null ? { messageId: 'unknown', data: {} } : { messageId: 'misspelt', data: { nearest } };
 }
@@ -124,7 +129,8 @@ function isForeign(unknown: readonly Unknown[], model: ServerModel): boolean {
   if (places.some(({ name }) => BRACE.test(name)) && places.length >= known) return true;
   const countOf = (messageId: Guess['messageId']) =>
     unknown.filter(({ guess }) => guess.messageId === messageId).length;
-  return known === 0 && countOf('third-party') === 0 && countOf('unknown') > countOf('misspelt');
+  const strange = countOf('unknown') + countOf('piece');
+  return known === 0 && countOf('third-party') === 0 && strange > countOf('misspelt');
 }
 
 const BRACE = /^[{}[\]][,;]?$/;
@@ -138,9 +144,20 @@ function findUnknown(model: ServerModel): Unknown[] {
     const subject = module ?? occurrence.name;
     const known = found.get(subject);
     if (known !== undefined) known.places.push(occurrence);
-    else found.set(subject, { guess: guessAbout(occurrence.name, module), places: [occurrence] });
+    else found.set(subject, { guess: guessAbout(occurrence, module), places: [occurrence] });
   }
   return [...found.values()];
+}
+
+/** Without lines of which an error says already that the access rules around them depend on them. */
+function untold(unknown: readonly Unknown[], model: ServerModel): Unknown[] {
+  const told = new Set(undecidedRules(model).map(({ path, offset }) => `${path}:${offset}`));
+  return unknown.flatMap(({ guess, places }) => {
+    const [first, ...others] = places.filter(
+      ({ file, node }) => !told.has(`${file.path}:${node.name.span.start}`),
+    );
+    return first === undefined ? [] : { guess, places: [first, ...others] as const };
+  });
 }
 
 /** What 2.0 had has a finding of its own. */

@@ -153,6 +153,13 @@ describe('renderText', () => {
     expect(text([held], { verbose: true })).toContain(message);
   });
 
+  test('takes what is quoted, and what a template puts in, for one word', () => {
+    const of = (what: string, line: number) =>
+      finding({ message: `${what} is nothing that httpd reads.`, position: { line, column: 1 } });
+    const shown = text([of('`{a} Listen 80`', 3), of('`}`', 5), of("<%= node['a'] %>/x.conf", 7)]);
+    expect(shown).toContain("    the same of `}` (line 5), <%= node['a'] %>/x.conf (line 7)\n");
+  });
+
   test('says on a screen of what else the same is so, whatever advice it gives for each', () => {
     const of = (module: string, advice: string, line: number) =>
       finding({ message: `${module} comes from others.${advice}`, position: { line, column: 1 } });

@@ -49,6 +49,7 @@ export * from './request/index.ts';
 export * from './verify/index.ts';
 export { pathValues, type PathValues } from './unknowns/open-paths.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
+export { isControlWord } from './sections/strange-lines.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export type { Version } from './sections/worlds.ts';

@@ -39,7 +39,11 @@ const MODULES: readonly ThirdPartyModule[] = [
       /^(memmanagerfile|managerbalancername|advertise(frequency|group|securitykey|bindaddress)|serveradvertise|enablemcpmreceive|createbalancers|max(node|context|host|sessionid)|persistslots|checknonce|lbstatusrecaltime)$/,
     identifier: /^(proxy_cluster|manager|advertise|cluster_slotmem)_/,
   },
-  { name: 'mod_bonjour (macOS)', directives: /^register(defaultsite|resource|usersite)$/, identifier: /^bonjour_/ },
+  {
+    name: 'mod_bonjour (macOS)',
+    directives: /^register(defaultsite|resource|usersite)$/,
+    identifier: /^bonjour_/,
+  },
   { name: 'mod_python', directives: /^python/, identifier: /^python_/ },
   { name: 'mod_pagespeed', directives: /^(mod)?pagespeed/, identifier: /^pagespeed_/ },
   // ShibRequireAll makes all Require lines conditions instead of alternatives (mod_shib 2).

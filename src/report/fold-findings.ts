@@ -90,10 +90,10 @@ function textOf({ message, fixTitle }: Finding): string {
 
 /** Of each text the one word in which it differs from the first, at one place for all; null for texts that differ in more. */
 function wordsApart(first: string, others: readonly string[]): (string | null)[] {
-  const own = first.split(' ');
+  const own = wordsOf(first);
   let place: number | null = null;
   return others.map((other) => {
-    const words = other.split(' ');
+    const words = wordsOf(other);
     const at = own.findIndex((word, index) => words[index] !== word);
     const isAlike =
       at !== -1 && words.length === own.length && own.every((word, i) => i === at || words[i] === word);
@@ -101,6 +101,11 @@ function wordsApart(first: string, others: readonly string[]): (string | null)[]
     place = at;
     return bare(words[at]!);
   });
+}
+
+/** What is quoted, and what a template puts in, is one word. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/(?:`[^`]*`|<%.*?%>|\{\{.*?\}\}|\S)+/g) ?? [];
 }
 
 /** Without the comma or point that belongs to the sentence. */

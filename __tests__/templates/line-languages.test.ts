@@ -1,5 +1,6 @@
 // Languages whose choices are lines of their own, and lines of languages that are not known.
 import { describe, expect, test } from '@jest/globals';
+import { findPlaceholders } from '../../src/syntax/index.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
 /** Around a line that may be left out. */
@@ -96,3 +97,57 @@ test.each(['[NET]', '[[net]]', '!NET!', '##NET##', '#NET#', '~~NET~~', '::NET::'
     expect(told).toHaveLength(1);
   },
 );
+
+describe.each(['##NAME##', '%NAME%', '%(name)s', '[[NAME]]', '{NAME}', '{$name}', '$(NAME)'])(
+  'what a build tool puts in the place of %s',
+  (mark) => {
+    const password = [
+      'AuthType Basic',
+      'AuthName x',
+      'AuthUserFile /users',
+      'Require valid-user',
+      'Satisfy any',
+    ];
+    const closed = ['Order deny,allow', 'Deny from all'];
+
+    test.each(['Directory', 'Location', 'Files'])('may be what another %s is for', (kind) => {
+      const place = kind === 'Files' ? 'x.html' : '/srv/www';
+      const other = [`<${kind} ${place}>`, ...closed, `</${kind}>`];
+      const text = [...other, `<${kind} ${mark}>`, ...password, `</${kind}>`, ''].join('\n');
+      const { after, told } = migrateText(text);
+      expect(after).toBe(text);
+      expect(told.join()).toContain(`Where ${mark} leads is not known`);
+    });
+
+    test.each(['Order', 'Satisfy', 'Require', 'AuthType'])('may be anything behind %s', (name) => {
+      const text = section('Deny from all', ...password, `${name} ${mark}`);
+      const { after, told } = migrateText(text);
+      expect(after).toBe(text);
+      expect(told.join()).toContain(`What the template puts in the place of ${mark} is not known`);
+    });
+  },
+);
+
+test.each([
+  ['SetEnvIf Request_URI "^[[A-Z]]+$" x', 'a class of letters'],
+  ['Redirect /%C3%A4 /a', 'an address with escapes'],
+  ['Redirect /%C3%84OEL%20x /a', 'an address with letters between its escapes'],
+  ['LogFormat "%T %D%I%O %{Host}i %!200{User-Agent}i" x', 'a format'],
+  ['RewriteRule ^x{3}$ %{DOCUMENT_ROOT}%{REQUEST_URI}', 'what mod_rewrite puts in'],
+])('%s holds no mark: %s', (line) => {
+  expect(findPlaceholders(line)).toEqual([]);
+});
+
+test.each([
+  'Order deny, allow',
+  'Order REPLACE_ME',
+  'Order allow;deny',
+  'Satisfy whatever',
+  'Satisfy any all',
+])('%s, with which 2.2 does not start, says nothing that is known', (line) => {
+  const text = section('Deny from all', line);
+  const { after, told } = migrateText(text);
+  expect(after).toBe(text);
+  expect(told).toHaveLength(1);
+  expect(told.join()).toContain(`2.2 does not start with \`${line}\``);
+});

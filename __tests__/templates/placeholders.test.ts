@@ -16,6 +16,9 @@ const SIGNS: Readonly<Record<string, readonly [sign: string, file: string]>> = {
   '%%X%%': ['%%X%%', 'x.conf.in'],
   '@X@': ['@X@', 'x.conf.in'],
   __X__: ['__X__', 'x.conf'],
+  '%NAME%': ['%NAME%', 'x.conf.in'],
+  '{NAME}': ['{NAME}', 'x.conf'],
+  '$(NAME)': ['$(NAME)', 'x.conf.mk'],
   '$X of a shell': ['$X', 'x.conf'],
   '${X}': ['${X}', 'x.conf'],
 };

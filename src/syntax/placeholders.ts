@@ -16,8 +16,18 @@ const CODE = [/<%.*?%>/];
 const BRACES = [/\{\{.*?\}\}\}?/];
 const WORDS = [/\{%[-+~]?\s*\w.*?%\}/, /\{#.*?#\}/];
 
-/** What build tools and shells replace, whatever engine there is beside them. In a pattern nothing stands behind `$`. */
+/**
+ * What build tools and shells replace, whatever engine there is beside them. In a pattern nothing stands behind `$`; in an address two digits
+ * stand behind `%`, and in a format no word between two of them.
+ */
 const SIGNS = [
+  /##[A-Za-z_][\w.-]*##/,
+  /%[A-Z][A-Z0-9_]{2,}%(?![0-9A-Fa-f]{2})/,
+  /%\([A-Za-z_]\w*\)[sd]/,
+  /\[\[[A-Za-z_]\w+\]\]/,
+  /(?<![%$@#\\{<>\w)\]])\{[A-Z][A-Z0-9_]{2,}\}(?!\})/,
+  /\{\$[A-Za-z_][\w.]*\}/,
+  /(?<![\\$%\w)\]])\$\([A-Za-z_]\w*\)/,
   /#\{[^{}]*\}/,
   /@@?[A-Za-z_][\w.:-]*@@?/,
   /%%[A-Za-z_][\w.-]*%%/,
@@ -44,7 +54,7 @@ function anyOf(patterns: readonly (readonly RegExp[])[]): RegExp {
 }
 
 /** Without one of these there is none: most words have none. */
-const SIGN = /[$@]|<[%?T<]|\{[{%#]|#\{|\[%|%%|__/;
+const SIGN = /[$@]|<[%?T<]|\{[{%#A-Z]|#[{#]|\[[%[]|%%|%[(A-Z]|__/;
 
 /** All of them, in order of place. */
 export function findPlaceholders(text: string, engine: TemplateEngine = 'auto'): Placeholder[] {

@@ -6,6 +6,7 @@ import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import type { PutIn } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { hostLineError } from '../sections/misspelt-line.ts';
 import { remember } from '../sections/remember.ts';
 import type { MadeLine } from '../sections/whole-lines.ts';
 import { strangeSection, wholeLine, wholeLines } from '../sections/whole-lines.ts';
@@ -84,9 +85,19 @@ function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): Ope
 
 /** Most lines: nothing can stand in them that is not what it is. */
 function isFixed(line: AccessLine): boolean {
+  if (isRefused(line)) return false;
   const { engine } = line.occurrence.file.document;
   const text = line instanceof WrittenLine ? line.fixedText : null;
   return text !== null && (engine === 'none' || !MAYBE_OPEN.test(text));
+}
+
+/**
+ * Whether no 2.2 starts with the line: nobody was served by it, and what its author or a build tool makes of it is not known. Of a .htaccess file
+ * such a line answers 500, and is no unknown.
+ */
+function isRefused({ name, occurrence }: AccessLine): boolean {
+  const isOrder = name === 'order' || name === 'satisfy';
+  return isOrder && occurrence.file.role !== 'htaccess' && hostLineError(occurrence, '2.2') !== null;
 }
 
 /**
@@ -165,13 +176,18 @@ function voidLists(lines: readonly AccessLine[]): (name: string) => boolean {
 /** Auth directives whose value is no text that both servers take alike. */
 const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative)$/;
 
-function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kind']): OpenLine[] {
+function openLine(written: AccessLine, kind: ServerModel['kind']): OpenLine[] {
+  const { name, args, occurrence } = written;
   const isHosts = name === 'allow' || name === 'deny';
   const joined = tagThatJoins(occurrence);
   if (joined !== null) return [{ line: occurrence, placeholder: joined, role: 'rule' }];
   const placeholder = isHosts
     ? openWordIn(args, occurrence)
     : (placeholdersIn(requireText(occurrence), occurrence)[0] ?? null);
+  if (placeholder === null && isRefused(written)) {
+    const text = args.join(' ');
+    return [{ line: occurrence, placeholder: { kind: 'template', text }, role: 'rule' }];
+  }
   if (placeholder === null) return isHosts && kind === 'server' ? openAddress(args, occurrence) : [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
   switch (name) {

@@ -4,6 +4,7 @@ import { inPart } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
+import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../states/open-lines.ts';
 import { openLines } from '../states/open-lines.ts';
@@ -35,7 +36,13 @@ function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenL
   const isWhole = line.type === 'occurrence' && isFilledIn(line.node.name.value, line);
   if (isWhole) return linesMessage(placeholder);
   const isStrange = line.type === 'occurrence' ? isControlWord(line) : isStrangeSection(line);
-  return isStrange ? strangeMessage(line) : ruleMessage(line, placeholder);
+  if (isStrange) return strangeMessage(line);
+  const refusal = line.type === 'occurrence' ? hostLineError(line, '2.2') : null;
+  return refusal === null ? ruleMessage(line, placeholder) : refusedMessage(line, refusal);
+}
+
+function refusedMessage(line: OpenLine['line'], refusal: string): string {
+  return `2.2 does not start with \`${textOf(line)}\` ("${refusal}"), so nobody was let in or kept out by it, and what it should say is not known: the access rules of this section are left as they are. Correct the line, or give the file that is made of this one, then run again.`;
 }
 
 function strangeMessage(line: OpenLine['line']): string {

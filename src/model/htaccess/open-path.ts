@@ -25,7 +25,7 @@ export function folderArgument(item: Occurrence | Scope): string | null {
   const args = index === undefined ? [] : item.args;
   const written = args[index ?? 0];
   if (written === undefined) return null;
-  const isPath = item.name !== 'rewriterule' || (/^[/$<{@%_]/.test(written) && !isAnswered(args));
+  const isPath = item.name !== 'rewriterule' || (/^[/$<{@%_#[]/.test(written) && !isAnswered(args));
   return isPath ? written : null;
 }
 

@@ -34,6 +34,15 @@ describe('rules', () => {
     expect(both(before, after)).toEqual([]);
   });
 
+  test.each([
+    ['a line', 'Require ip 10.1\n'],
+    ['a container', '<RequireAny>\nRequire ip 10.1\nRequire ip 10.2\n</RequireAny>\n'],
+  ])('%s in a container may be in an open guard', (_, rule) => {
+    const before = '<Location /x>\nDeny from all\nAllow from 10.1 10.2\n</Location>\n';
+    const after = `<Location /x>\n<RequireAll>\nRequire not ip 10.3\nRequire all granted\n<IfDefine STRICT>\n${rule}</IfDefine>\n</RequireAll>\n</Location>\n`;
+    expect(both(before, after)).toContain('opened forbidden -> pass: GET /x/');
+  });
+
   test('an example is made of what patterns match', () => {
     const before =
       '<LocationMatch "^/ap(i|p)/v[0-9]+/">\nDeny from all\n</LocationMatch>\n<FilesMatch "\\.(bak|old)$">\nDeny from all\n</FilesMatch>\n';

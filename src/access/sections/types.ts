@@ -101,11 +101,19 @@ export function guardsOf({ guards, entries, refusing }: AccessSection): readonly
   if (refusing === undefined && standIn(entries, guards)) return guards;
   const lines = refusing === undefined ? [] : Object.values(refusing).flat();
   const isOther = (each: { readonly guards: readonly Guard[] }): boolean => each.guards !== guards;
-  const others = [...entries, ...lines].filter(isOther);
+  const others = [...flatMap(entries, withInner), ...lines].filter(isOther);
   return [...guards, ...flatMap(others, (each) => each.guards)];
 }
 
+function withInner(entry: AccessLine | AccessContainer): readonly (AccessLine | AccessContainer)[] {
+  return isContainer(entry) ? [entry, ...flatMap(entry.children, withInner)] : [entry];
+}
+
 function standIn(entries: AccessSection['entries'], guards: readonly Guard[]): boolean {
-  for (let i = 0; i < entries.length; i++) if (entries[i]!.guards !== guards) return false;
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i]!;
+    if (entry.guards !== guards) return false;
+    if (isContainer(entry) && !standIn(entry.children, guards)) return false;
+  }
   return true;
 }

@@ -108,6 +108,7 @@ import { reportLateDirectives } from './report-late-directives.ts';
 import { reportLinesOfOneVersion } from './report-lines-of-one-version.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
+import { reportNegotiatedEtags } from './report-negotiated-etags.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
@@ -246,6 +247,7 @@ export const transforms: readonly Transform[] = [
   reportLinesOfOneVersion,
   reportLogFolders,
   reportMixedAccess,
+  reportNegotiatedEtags,
   reportOlderVersions,
   reportPackagedTarget,
   reportProxyAddresses,

@@ -24,9 +24,10 @@ export const silentChanges: readonly Explanation[] = [
         examples: ['dates in listings', 'autoindex dates'],
       },
     ],
-    means: 'A listing shows 2026-11-21 13:05 where 2.2 showed 21-Nov-2026 13:05.',
+    means:
+      'A listing shows 2026-11-21 13:05 where 2.2 showed 21-Nov-2026 13:05: a fancy one, and a plain one that is asked for with ?F=1 or ?F=2. The HTML around it has changed, too: the rows of a table are indented, the image for the folder above has the text [PARENTDIR], and the heading has an id.',
     why: 'mod_autoindex of 2.4 writes dates as ISO 8601 does. Since 2.4.26 `IndexOptions UseOldDateFormat` brings the old form back.',
-    does: 'Adds UseOldDateFormat to IndexOptions lines that ask for fancy indexes.',
+    does: 'Adds UseOldDateFormat to IndexOptions lines that ask for fancy indexes. Where no line does, ?F=1 shows the new dates. Programs that read the HTML must be adapted.',
     change: {
       before: 'IndexOptions FancyIndexing',
       after: 'IndexOptions FancyIndexing UseOldDateFormat',
@@ -45,6 +46,58 @@ export const silentChanges: readonly Explanation[] = [
     does: 'Nothing: no line changes. A test that wants `Content-Encoding: gzip` on an answer of a few bytes must ask for a longer one.',
     undo: 'None is needed.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_deflate.html',
+  }),
+  defineExplanation({
+    id: 'not-modified-headers',
+    title: 'Answers 304 carry other headers',
+    directives: ['Header', 'ContentDigest', 'SetOutputFilter'],
+    symptoms: [
+      {
+        pattern: /\b304\b|\bnot modified\b/i,
+        examples: ['304', 'not modified'],
+      },
+    ],
+    means:
+      'A 304 has Last-Modified, Accept-Ranges, Content-MD5 and what Header sets or a program adds, Content-Type included. 2.2 left those out. It has no Vary from mod_deflate, where 2.2 had one.',
+    why: '2.2 sent a fixed list of headers with 304 (ap_http_header_filter in http_filters.c); 2.4 leaves out those that tell of the body.',
+    does: 'Nothing: no line changes, and clients and caches keep what they have. A test that compares the headers of a 304 must be adapted.',
+    undo: '`Header unset Last-Modified "expr=%{REQUEST_STATUS} == 304"` takes one out again.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header',
+  }),
+  defineExplanation({
+    id: 'built-in-pages',
+    title: 'The built-in error pages have other words',
+    directives: ['ErrorDocument'],
+    symptoms: [
+      {
+        pattern: /\berror pages?\b.*\b(?:text|words|different|address|changed)/i,
+        examples: ['error pages have different text', 'error page without the address'],
+      },
+    ],
+    means:
+      'Error pages that no ErrorDocument replaces no longer name the address ("The requested URL was not found"), have another DOCTYPE, and other names in the status line: 401 Unauthorized was 401 Authorization Required, 414 Request-URI Too Long was Too Large, 501 Not Implemented was Method Not Implemented, 503 Service Unavailable was Service Temporarily Unavailable.',
+    why: 'The table of status lines, and the pages that the server writes (http_protocol.c).',
+    does: 'Nothing: the numbers are the same. A monitor that looks for such words must be adapted.',
+    undo: 'Write an ErrorDocument of your own. What stands behind the number in the status line can’t be changed.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errordocument',
+  }),
+  defineExplanation({
+    id: 'ssi-broken-if',
+    title: 'A page stops at an #if that can’t be read',
+    directives: ['XBitHack', 'AddOutputFilter'],
+    messages: [
+      {
+        pattern: /\bInvalid expression "[^"]*" in file\b/i,
+        examples: ['Invalid expression "( $a" in file /srv/www/x.shtml'],
+      },
+    ],
+    means:
+      'Where the expression of an #if can’t be read, both versions show "[an error occurred while processing this directive]". 2.2 showed what stands behind it all the same, up to #elif, #else or #endif. 2.4 leaves that out.',
+    why: '2.4 takes such an #if for one that is false (handle_if in mod_include.c).',
+    does: 'Nothing: the pages are not changed. With SSILegacyExprParser expressions that 2.2 could read stay what they were.',
+    undo: 'Mend the expression: the page has shown the error before.',
+    see: ['ssi-legacy-expr'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_include.html#flowctrl',
   }),
   defineExplanation({
     id: 'cgi-header-names',

@@ -14,7 +14,9 @@ export function createMemoryReader(
   links: Readonly<Record<string, string>> = {},
 ): TreeReader {
   const nodes = buildTree(files, links);
-  const find = (path: string) => resolve(nodes, path);
+  const hasLinks = Object.keys(links).length > 0;
+  // Without links each path that there is leads where it says.
+  const find = (path: string) => (!hasLinks && nodes.has(path) ? path : resolve(nodes, path));
   const lookUp = (path: string) => {
     const real = find(path);
     return real === null ? null : (nodes.get(real) ?? null);
@@ -91,12 +93,13 @@ function resolve(nodes: ReadonlyMap<string, MemoryNode>, path: string): string |
   let real = '/';
   let links = 0;
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (nodes.get(real)?.kind !== 'folder') return null;
-    const next = posix.join(real, name);
+    if (links > MOST_LINKS || nodes.get(real)?.kind !== 'folder') return null;
+    if (name === '' || name === '.') continue;
+    const next = name === '..' ? posix.dirname(real) : `${real === '/' ? '' : real}/${name}`;
     const node = nodes.get(next);
-    if (node === undefined || links > MOST_LINKS) return null;
+    if (node === undefined) return null;
     if (node.kind !== 'link') {
-      real = posix.resolve(next);
+      real = next;
       continue;
     }
     links++;

@@ -41,7 +41,9 @@ export const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
 export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   access: {
     policy: 1,
+    folders: 1,
     sections: 2,
+    unread: 2.1,
     hosts: 2.2,
     addresses: 2.5,
     chains: 3,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { prefixTable } from '../../../src/access/addresses/prefix-table.ts';
-import { isPathAtOrBelow } from '../../../src/access/sections/paths.ts';
+import { isPathAtOrBelow } from '../../../src/access/folders/paths.ts';
 
 const path = fc
   .array(fc.constantFrom('a', 'b', 'a-b', 'ab'), { maxLength: 4 })

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { folderPath, isWithoutDots, normalPath, plainPath } from '../sections/paths.ts';
+import { folderPath, isWithoutDots, normalPath, plainPath } from '../folders/paths.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';

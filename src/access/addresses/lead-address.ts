@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import { isPathAtOrBelow, plainPath } from '../sections/paths.ts';
+import { isPathAtOrBelow, plainPath } from '../folders/paths.ts';
 import type { AddressMap } from './address-map.ts';
 import type { HostFacts } from './host-folder.ts';
 import { hostFile, restBehindCgi } from './host-folder.ts';

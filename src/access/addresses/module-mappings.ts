@@ -1,6 +1,6 @@
 import { directive22, directive24 } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
-import { plainPath } from '../sections/paths.ts';
+import { plainPath } from '../folders/paths.ts';
 
 /** How a directive of a third-party module maps addresses. */
 export type ModuleMapping =

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import { pathComponents } from '../sections/paths.ts';
+import { pathComponents } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../text/index.ts';
-import { isPathAtOrBelow, pathsTo } from '../sections/paths.ts';
+import { isPathAtOrBelow, pathsTo } from '../folders/paths.ts';
 
 /** Things that hold at a path and below it each. Paths are as `joinComponents` writes them. */
 export interface PrefixTable<T> {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { isUrl } from '../../model/index.ts';
-import { folderPath } from '../sections/paths.ts';
+import { folderPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import type { OwnLines } from './own-lines.ts';
 import { ownPath } from './own-url.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { rootRelative } from '../sections/paths.ts';
+import { rootRelative } from '../folders/paths.ts';
 import type { KnownFiles } from './user-folder.ts';
 
 /** What a RewriteMap has for a key; undefined: nothing; null: not known. */

@@ -1,7 +1,7 @@
 import { findPlaceholders } from '../../syntax/index.ts';
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { encodePath, withoutSlash } from '../sections/paths.ts';
+import { encodePath, withoutSlash } from '../folders/paths.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { MappingKind } from './mapping-lines.ts';
 import { sectionAround } from './mapping-lines.ts';

@@ -1,4 +1,4 @@
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../folders/paths.ts';
 import { killEndAnchors } from '../addresses/index.ts';
 import type { SidedSection } from './flow.ts';
 

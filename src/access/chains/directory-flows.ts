@@ -1,10 +1,10 @@
 import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy, trimmed } from '../../text/index.ts';
-import { isPathAtOrBelow } from '../sections/paths.ts';
+import { isPathAtOrBelow } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest } from '../addresses/index.ts';
-import type { AbsentFolders } from '../sections/absent-folders.ts';
-import type { FolderAround } from '../sections/folder-around.ts';
+import type { AbsentFolders } from '../folders/absent-folders.ts';
+import type { FolderAround } from '../folders/folder-around.ts';
 import { folderBy } from '../addresses/index.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';

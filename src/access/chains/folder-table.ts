@@ -1,7 +1,7 @@
 import { rememberWeakly } from '../../text/index.ts';
 import type { FolderTest } from '../addresses/index.ts';
 import { matchDirectoryWildcard } from '../addresses/index.ts';
-import { pathComponents, plainPath } from '../sections/paths.ts';
+import { pathComponents, plainPath } from '../folders/paths.ts';
 import type { SectionIndex } from './section-index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { AddressMap, PrefixLine } from '../addresses/index.ts';
-import { isPathAtOrBelow, joinComponents, pathsTo } from '../sections/paths.ts';
+import { isPathAtOrBelow, joinComponents, pathsTo } from '../folders/paths.ts';
 import { numbering } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';

@@ -1,4 +1,4 @@
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../folders/paths.ts';
 import type { FlowEvent } from './flow.ts';
 import type { PrefixTable } from '../addresses/index.ts';
 import { prefixTable } from '../addresses/index.ts';

@@ -1,5 +1,5 @@
 import { flatMap } from '../../text/index.ts';
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Flow, FlowEvent } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';

@@ -1,5 +1,5 @@
 import { flatMap, trimmed } from '../../text/index.ts';
-import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../sections/paths.ts';
+import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Mapping, Match } from '../addresses/index.ts';

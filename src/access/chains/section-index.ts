@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../folders/paths.ts';
 import { choiceOf } from './choice.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder, stepOf } from './order.ts';

@@ -1,7 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
-import { absentFolders } from '../sections/absent-folders.ts';
-import { folderAround } from '../sections/folder-around.ts';
+import { absentFolders } from '../folders/absent-folders.ts';
+import { folderAround } from '../folders/folder-around.ts';
 import type { Work } from '../work.ts';
 import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';

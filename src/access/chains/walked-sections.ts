@@ -1,9 +1,9 @@
 import { rememberWeakly, trimmed } from '../../text/index.ts';
-import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
+import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Match } from '../addresses/index.ts';
-import type { AbsentFolders } from '../sections/absent-folders.ts';
-import type { FolderAround } from '../sections/folder-around.ts';
+import type { AbsentFolders } from '../folders/absent-folders.ts';
+import type { FolderAround } from '../folders/folder-around.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
 import type { Choice } from './choice.ts';
 import { choiceOf, hasDeadEnd } from './choice.ts';

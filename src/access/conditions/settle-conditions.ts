@@ -1,7 +1,7 @@
 import type { Choices, Flow, FlowSubject } from '../chains/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
-import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
+import { isPathAtOrBelow, pathComponents } from '../folders/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import { allOf, anyOf, DENIED, GRANTED, isDenied, isGranted, requireLeaf } from '../policy/index.ts';
 import { rememberWeakly } from '../../text/index.ts';

@@ -2,7 +2,7 @@ import type { Scope } from '../../model/index.ts';
 import type { Flow, FlowEvent } from '../chains/index.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import type { RouteLine } from '../routes/route-line.ts';
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../folders/paths.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import type { Pair } from './pair.ts';
 import type { RoutesBetween } from './routes-between.ts';

@@ -3,7 +3,7 @@ import type { Section } from '../../syntax/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
-import { isForNew } from '../sections/new-branches.ts';
+import { isForNew } from '../unread/new-branches.ts';
 import { worldsIn } from '../sections/analysis.ts';
 import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';

@@ -13,8 +13,8 @@ import {
   folderComponents,
   joinComponents,
   pathComponents,
-} from '../sections/paths.ts';
-import { asksForGone } from '../sections/old-guards.ts';
+} from '../folders/paths.ts';
+import { asksForGone } from '../unread/old-guards.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Correspondence } from './correspondence.ts';

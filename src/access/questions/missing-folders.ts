@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import { decodePath } from '../../model/index.ts';
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { matchText } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';

@@ -4,7 +4,7 @@ import type { Occurrence, ServerModel } from '../../model/index.ts';
 import type { Flow } from '../chains/index.ts';
 import { answeredFlows } from '../chains/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { isPathAtOrBelow, plainPath } from '../sections/paths.ts';
+import { isPathAtOrBelow, plainPath } from '../folders/paths.ts';
 import { remember } from '../sections/remember.ts';
 import type { World } from '../sections/worlds.ts';
 import type { Search22 } from './search-22.ts';

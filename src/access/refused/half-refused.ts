@@ -4,7 +4,7 @@ import type { Enter } from '../chains/index.ts';
 import { walkFlows } from '../chains/index.ts';
 import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
-import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { isAtOrBelow, joinComponents } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';

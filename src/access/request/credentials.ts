@@ -6,7 +6,7 @@ import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, leavesUsers, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
-import { rootRelative } from '../sections/paths.ts';
+import { rootRelative } from '../folders/paths.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 

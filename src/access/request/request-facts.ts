@@ -7,7 +7,7 @@ import type { Attribute, Environment } from './environment.ts';
 import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
 import { isInGroup } from './group-files.ts';
-import { rootRelative } from '../sections/paths.ts';
+import { rootRelative } from '../folders/paths.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 
 interface FactsRequest {

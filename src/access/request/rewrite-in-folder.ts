@@ -9,7 +9,7 @@ import {
   REWRITE_DIRECTIVES,
   rewriteAddress,
 } from '../addresses/index.ts';
-import { withoutSlash } from '../sections/paths.ts';
+import { withoutSlash } from '../folders/paths.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
 import type { Round } from './round.ts';

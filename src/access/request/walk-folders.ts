@@ -2,7 +2,7 @@ import { decodePath, fnmatch } from '../../model/index.ts';
 import { readsHtaccess } from '../states/override.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
-import { joinComponents, pathComponents } from '../sections/paths.ts';
+import { joinComponents, pathComponents } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Kind } from '../addresses/index.ts';
 import type { Meeting } from './meets-pattern.ts';

@@ -1,7 +1,7 @@
 import type { Clause, Situation } from '../conditions/index.ts';
 import { clauseTruth, conditionText } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
-import { isPathAtOrBelow } from '../sections/paths.ts';
+import { isPathAtOrBelow } from '../folders/paths.ts';
 import {
   allOf,
   anyOf,

@@ -3,7 +3,7 @@ import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
 import { classesOf, emptyListOpens, permitsAll } from '../states/override.ts';
 import { permittedOptions } from '../states/permitted-options.ts';
-import { joinComponents, pathsTo } from '../sections/paths.ts';
+import { joinComponents, pathsTo } from '../folders/paths.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';

@@ -10,7 +10,7 @@ import type { Above } from '../proof/start.ts';
 import { internerOf } from '../states/intern.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
-import { isPathAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
 import type { Context22, MethodTree, State24 } from '../policy/index.ts';
 import {
   EMPTY_STATE_24,

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/index.ts';
 import type { FlowEvent } from '../chains/index.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import { ownState24 } from '../states/own-state.ts';
-import { isAtOrBelow, isPathAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { isAtOrBelow, isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
 import type { AccessSection, FolderSection } from '../sections/types.ts';
 import { countsOn, guardsOf, isFolder } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';

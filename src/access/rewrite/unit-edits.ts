@@ -3,7 +3,7 @@ import { isLimit } from '../../model/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import { flatMap, groupBy, rememberWeakly } from '../../text/index.ts';
 import { writtenGuards } from '../sections/either-values.ts';
-import { guardsAround } from '../sections/new-branches.ts';
+import { guardsAround } from '../unread/new-branches.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';

@@ -1,8 +1,8 @@
 import { lineText, linesNamed } from '../../model/index.ts';
 import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { guardsAround } from '../sections/new-branches.ts';
-import { asksForGone } from '../sections/old-guards.ts';
+import { guardsAround } from '../unread/new-branches.ts';
+import { asksForGone } from '../unread/old-guards.ts';
 import type { Version } from '../sections/worlds.ts';
 import { speaksOfRoutes } from './canonical-line.ts';
 

@@ -1,6 +1,6 @@
 import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { mayRefuse } from '../sections/old-guards.ts';
+import { mayRefuse } from '../unread/old-guards.ts';
 import { canonicalLine } from './canonical-line.ts';
 
 /** The lines of a tree of 2.2 that refuse requests by themselves, beside the access rules. */

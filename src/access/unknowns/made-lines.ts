@@ -1,7 +1,7 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import { openLines } from '../states/open-lines.ts';
-import { isControlWord } from '../sections/strange-lines.ts';
-import { wholeLines } from '../sections/whole-lines.ts';
+import { isControlWord } from '../unread/strange-lines.ts';
+import { wholeLines } from '../unread/whole-lines.ts';
 
 /** Lines that a template puts in whole where no access rules are that they could affect: what they say is migrated by nobody. */
 export function madeLines(model: ServerModel): Unknown[] {

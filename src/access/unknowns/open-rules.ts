@@ -8,7 +8,7 @@ import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../states/open-lines.ts';
 import { openLines } from '../states/open-lines.ts';
-import { isControlWord, isStrangeSection } from '../sections/strange-lines.ts';
+import { isControlWord, isStrangeSection } from '../unread/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */
 export function openRules(model: ServerModel): Unknown[] {

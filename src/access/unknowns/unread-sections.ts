@@ -1,6 +1,6 @@
 import { isInHtaccess } from '../../model/index.ts';
 import type { Scope, ServerModel, Unknown } from '../../model/index.ts';
-import { unreadScopes } from '../sections/unread-rules.ts';
+import { unreadScopes } from '../unread/unread-rules.ts';
 
 /** Macros with access rules, and configuration that a program makes. Conditions are 2.4's, and refused where 2.2 ignores them. */
 export function unreadSections(model: ServerModel): Unknown[] {

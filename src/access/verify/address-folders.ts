@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { leadAddress, mappedPrefixes } from '../addresses/index.ts';
-import { pathComponents } from '../sections/paths.ts';
+import { pathComponents } from '../folders/paths.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 
 /** Where one prefix of addresses leads; null: to no folder, or to none that can be told. */

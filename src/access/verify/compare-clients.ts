@@ -1,7 +1,7 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { linesNamed, quotedLine } from '../../model/index.ts';
 import { isEarly } from '../sections/early-headers.ts';
-import { guardsAround } from '../sections/new-branches.ts';
+import { guardsAround } from '../unread/new-branches.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';

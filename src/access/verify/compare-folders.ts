@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { encodePath, folderComponents, isAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { encodePath, folderComponents, isAtOrBelow, joinComponents } from '../folders/paths.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { folderAt, mappedAddresses } from './address-folders.ts';
 import type { FolderMap, FolderPair } from './folder-map.ts';

@@ -3,7 +3,7 @@ import { quotedLine } from '../../model/index.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { linesIn } from '../sections/lines-in.ts';
-import { folderComponents, rootRelative } from '../sections/paths.ts';
+import { folderComponents, rootRelative } from '../folders/paths.ts';
 import type { TreePair } from './example-request.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { PermissionPlace, PlacedLines, Placing } from './permission-places.ts';

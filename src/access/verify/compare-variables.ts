@@ -9,7 +9,7 @@ import {
 import { groupBy, inPart } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { guardsAround } from '../sections/new-branches.ts';
+import { guardsAround } from '../unread/new-branches.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import { variablesAsked, variablesRead, variablesSet } from '../sections/variables.ts';
 import type { Version } from '../sections/worlds.ts';

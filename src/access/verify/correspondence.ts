@@ -2,7 +2,7 @@ import { walkScopes } from '../../model/index.ts';
 import type { UserNames } from '../proof/login-difference.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
-import { rootRelative } from '../sections/paths.ts';
+import { rootRelative } from '../folders/paths.ts';
 import { reworded } from '../sections/written-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';

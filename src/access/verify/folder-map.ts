@@ -1,4 +1,4 @@
-import { isAtOrBelow, joinComponents, pathComponents } from '../sections/paths.ts';
+import { isAtOrBelow, joinComponents, pathComponents } from '../folders/paths.ts';
 import type { AccessSection, Matcher } from '../sections/types.ts';
 
 /** A folder of the second tree, and the one of the first that serves the same addresses. */

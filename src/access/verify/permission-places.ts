@@ -3,7 +3,7 @@ import { groupBy } from '../../text/index.ts';
 import { matcherKey } from '../routes/read-routes.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { linesIn } from '../sections/lines-in.ts';
-import { joinComponents, pathsTo } from '../sections/paths.ts';
+import { joinComponents, pathsTo } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';

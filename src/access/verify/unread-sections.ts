@@ -2,7 +2,7 @@ import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
 import { refusingLines } from '../sections/refusing-lines.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
-import { isUnread } from '../sections/unread-rules.ts';
+import { isUnread } from '../unread/unread-rules.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';

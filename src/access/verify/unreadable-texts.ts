@@ -3,7 +3,7 @@ import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
 import { isFilledInLater } from '../sections/placeholder-words.ts';
-import { guardsAround } from '../sections/new-branches.ts';
+import { guardsAround } from '../unread/new-branches.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';

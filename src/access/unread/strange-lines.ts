@@ -1,9 +1,9 @@
 import { directive22, directive24, thirdPartyModuleOf } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isFilledIn, walkOccurrences } from '../../model/index.ts';
-import { HOST_AND_SATISFY } from './access-directives.ts';
-import { guardsOfScope } from './read-sections.ts';
-import { canBeLive } from './worlds.ts';
+import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import { canBeLive } from '../sections/worlds.ts';
 
 /** What names of directives are made of, those of third-party modules included. Another line is no server's: `{if $x}`, `%endif`. */
 const NAME = /^[a-z_][\w.:-]*$/;

@@ -1,8 +1,8 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { scopesOf, walkOccurrences } from '../../model/index.ts';
-import { ACCESS_DIRECTIVES } from './access-directives.ts';
-import { guardsOfScope } from './read-sections.ts';
-import { canBeLive } from './worlds.ts';
+import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import { canBeLive } from '../sections/worlds.ts';
 
 /** Rules in them are merged where a request meets the condition. */
 export const UNREAD_CONDITIONS: ReadonlySet<string> = new Set(['if', 'elseif', 'else']);

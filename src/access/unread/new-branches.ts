@@ -1,9 +1,9 @@
 import { itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
-import { ACCESS_DIRECTIVES } from './access-directives.ts';
-import { guardsOfScope } from './read-sections.ts';
-import { joinGuards } from './written-line.ts';
+import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import { joinGuards } from '../sections/written-line.ts';
 import { UNREAD_CONDITIONS } from './unread-rules.ts';
 
 /** What stands inside of a guard. */

@@ -3,7 +3,7 @@ import { isForRequests, isLimit } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { parentOf } from '../../syntax/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
-import { ACCESS_DIRECTIVES, AUTHORITATIVE, HOST_AND_SATISFY } from './access-directives.ts';
+import { ACCESS_DIRECTIVES, AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import type { Guarded } from './new-branches.ts';
 import { guardedItems, isForNew } from './new-branches.ts';
 

@@ -4,7 +4,7 @@ import { linesNamed, placeholdersIn, scopesOf } from '../../model/index.ts';
 import { findTags, placeholderNames } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { isControlWord, isStrangeSection, mayBeStrange } from './strange-lines.ts';
-import { canBeLive } from './worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
 
 /** A line, or a section, that something else makes, name and all: it may become any number of lines, with sections in them. */
 export interface MadeLine {

@@ -13,7 +13,7 @@ import {
   pathsTo,
   pathWork,
   plainPath,
-} from '../../../src/access/sections/paths.ts';
+} from '../../../src/access/folders/paths.ts';
 
 test.each([
   ['/', []],

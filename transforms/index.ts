@@ -99,6 +99,7 @@ import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportDavWrites } from './report-dav-writes.ts';
 import { reportEncodedSlashes } from './report-encoded-slashes.ts';
+import { reportErrorPageAccess } from './report-error-page-access.ts';
 import { reportExpiresOfErrors } from './report-expires-of-errors.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
@@ -134,6 +135,7 @@ import { ssiLegacyExpr } from './ssi-legacy-expr.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
 import { sslRequireOid } from './ssl-require-oid.ts';
+import { sslRequireVariables } from './ssl-require-variables.ts';
 import { useConfModulesD } from './use-conf-modules-d.ts';
 import { writeBasicDefaults } from './write-basic-defaults.ts';
 import { writeTypesConfig } from './write-types-config.ts';
@@ -238,6 +240,7 @@ export const transforms: readonly Transform[] = [
   reportDavLockdb,
   reportDavWrites,
   reportEncodedSlashes,
+  reportErrorPageAccess,
   reportExpiresOfErrors,
   reportExternalFiltersByType,
   reportGuardsBesideSatisfy,
@@ -273,6 +276,7 @@ export const transforms: readonly Transform[] = [
   sslCrlCheck,
   sslLegacyDn,
   sslRequireOid,
+  sslRequireVariables,
   useConfModulesD,
   writeBasicDefaults,
   writeTypesConfig,

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { unknownSslVariables } from '../../model/index.ts';
 import { untilEmpty } from '../../text/index.ts';
 import { moduleMapping, readAliasLine, readProxyLine, readRedirection } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -48,7 +49,7 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
     return args[0]?.toLowerCase() === 'on' ? { line, list: 'other', role: 'opens', key: name } : null;
   }
   if (name === 'traceenable' || name === 'proxyblock') return refusalLine(line);
-  return GUARDS.test(name) ? guardLine(line) : null;
+  return GUARDS.test(name) ? guardLine(line, reading) : null;
 }
 
 /** `TraceEnable off` (`ap_send_http_trace`, http_filters.c) and ProxyBlock (`ap_proxy_checkproxyblock`, proxy_util.c); case does not count. */
@@ -111,11 +112,27 @@ function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | nul
 }
 
 /** `SSLVerifyClient none` asks for nothing, as where there is none. */
-function guardLine(line: Occurrence): RouteLine | null {
+function guardLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
   const { name, args } = line;
+  if (name === 'sslrequire') return requireLine(line, version);
   if (name === 'sslverifyclient' && args[0]?.toLowerCase() === 'none') return null;
-  // The function was called OID in 2.2 (ssl_expr_scan.l); its name is read in any case.
-  const text = args.join(' ').replace(/\b(?:oid|peerextlist)(?=\s*\()/gi, 'PeerExtList');
+  const text = args.join(' ');
   const words = /^(?:sslverifyclient|allowmethods)$/.test(name) ? [text.toLowerCase()] : [text];
   return { line, list: 'other', role: 'guards', key: [name, ...words].join(' ') };
+}
+
+/** SSLRequire takes its line whole, quotes and all. */
+function requireLine(line: Occurrence, version: Version): RouteLine {
+  const { start, end } = line.node.argsSpan;
+  const written = line.file.source.text.slice(start, end);
+  const unknown = version === '2.2' ? unknownSslVariables(written) : [];
+  const known = unknown.reduceRight(
+    (text, { span }) => `${text.slice(0, span.start)}""${text.slice(span.end)}`,
+    written,
+  );
+  // The function was called OID in 2.2 (ssl_expr_scan.l); its name is read in any case.
+  const text = known
+    .replace(/\b(?:oid|peerextlist)(?=\s*\()/gi, 'PeerExtList')
+    .replaceAll(/(?:\\\r?\n|\s)+/g, ' ');
+  return { line, list: 'other', role: 'guards', key: `${line.name} ${text.trim()}` };
 }

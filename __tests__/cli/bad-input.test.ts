@@ -64,6 +64,16 @@ const BAD: Readonly<Record<string, readonly [files: Record<string, string>, path
   ],
 };
 
+test('of what can not be read no finding is offered to be read about that was not printed', async () => {
+  const folder = tempTree({
+    'x.conf': '<Location />\nOrder deny,allow\nDeny from all\nAllow from <%= nets %>\n</Location>\n</If>\n',
+  });
+  const { exitCode, stderr } = await runHere(['x.conf'], { folder });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('x.conf:6:1 error syntax: ');
+  expect(stderr).not.toContain('explain');
+});
+
 test('a name of bytes that are not UTF-8 is said to be one', () => {
   const folder = tempTree({ 'a.conf': SERVER });
   // The shell has the bytes; no argument that is handed over by Node has.

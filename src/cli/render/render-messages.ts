@@ -58,7 +58,8 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
     writeText(write, style, command.paths[0] ?? ''),
     write === null && checks.some(({ result: { type } }) => type !== 'accepted') ? UNWRITTEN : '',
     isBlocked ? BLOCKED : '',
-    style.quiet ? '' : visible(stepsText(result, terminal)),
+    // Of a tree that can't be read only that is told.
+    style.quiet || isBlocked ? '' : visible(stepsText(result, terminal)),
   ];
   return parts.filter((part) => part !== '').join('');
 }

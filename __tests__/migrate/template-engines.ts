@@ -56,6 +56,22 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
     value: tag('[% ', ' %]'),
     choice: { open: '[% IF public %]', otherwise: '[% ELSE %]', end: '[% END %]' },
   },
+  'html template': {
+    value: tag('<TMPL_VAR NAME="', '">'),
+    choice: { open: '<TMPL_IF NAME="public">', otherwise: '<TMPL_ELSE>', end: '</TMPL_IF>' },
+  },
+  'vlib template': {
+    value: tag("<tmpl_var name='", "'>"),
+    choice: {
+      open: "<tmpl_if name='php' op='==' value='cgi'>",
+      otherwise: '</tmpl_else>',
+      end: '</tmpl_if>',
+    },
+  },
+  'braces of vlib template': {
+    value: tag("{tmpl_var name='", "'}"),
+    choice: { open: "<tmpl_unless name='closed'>", otherwise: '<tmpl_else>', end: '</tmpl_unless>' },
+  },
   'a tag of several lines': {
     value: tag('<%= [\n  "', '",\n].join(" ") %>'),
     choice: {

@@ -63,7 +63,7 @@ describe('a line that no server reads, and no known language', () => {
     ['// if', '// end'],
     ['if [ "$open" = 1 ]; then', 'fi'],
     ['open {', '}'],
-    ['<TMPL_IF open>', '</TMPL_IF>'],
+    ['<dtml-if open>', '</dtml-if>'],
     ['<xsl:if test="open">', '</xsl:if>'],
   ])('%s: the rules around it stay, with an error', (begin, end) => {
     const text = section('Deny from all', begin, 'Allow from all', end);

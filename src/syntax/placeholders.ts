@@ -39,7 +39,14 @@ const SIGNS = [
 
 /** Of each engine what it puts in, its tags of all kinds among them (`findTags` knows what they do). */
 const PATTERNS: Readonly<Record<TemplateEngine, RegExp | null>> = {
-  auto: anyOf([CODE, [/<\?(?:php\b|=).*?\?>/], BRACES, WORDS, [/\[%.*?%\]/, /<TMPL_VAR\b[^>]*>/], SIGNS]),
+  auto: anyOf([
+    CODE,
+    [/<\?(?:php\b|=).*?\?>/],
+    BRACES,
+    WORDS,
+    [/\[%.*?%\]/, /<(?:TMPL_VAR|tmpl_var)\b[^>]*>/, /\{tmpl_var\s[^{}]*\}/],
+    SIGNS,
+  ]),
   erb: anyOf([CODE, SIGNS]),
   epp: anyOf([CODE, SIGNS]),
   jinja: anyOf([BRACES, WORDS, SIGNS]),
@@ -54,7 +61,7 @@ function anyOf(patterns: readonly (readonly RegExp[])[]): RegExp {
 }
 
 /** Without one of these there is none: most words have none. */
-const SIGN = /[$@]|<[%?T<]|\{[{%#A-Z]|#[{#]|\[[%[]|%%|%[(A-Z]|__/;
+const SIGN = /[$@]|<[%?Tt<]|\{[{%#A-Zt]|#[{#]|\[[%[]|%%|%[(A-Z]|__/;
 
 /** All of them, in order of place. */
 export function findPlaceholders(text: string, engine: TemplateEngine = 'auto'): Placeholder[] {

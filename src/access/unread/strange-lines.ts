@@ -37,7 +37,7 @@ export function isControlWord({ name, args, file, node }: Occurrence): boolean {
 /** Sections that are not looked into, whose rules are told of by themselves. */
 const UNREAD = new Set(['macro', 'perl', 'if', 'elseif', 'else']);
 
-/** Whether a section with host rules in it is none of a server's: `<tmpl_if open>`, `<xsl:if test="...">`. */
+/** Whether a section with host rules in it is none of a server's: `<dtml-if open>`, `<xsl:if test="...">`. */
 export function isStrangeSection(scope: Scope): boolean {
   const { kind, name, file } = scope;
   if (kind !== 'other' || file.role === 'htaccess' || UNREAD.has(name)) return false;

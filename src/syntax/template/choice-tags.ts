@@ -74,4 +74,15 @@ function toolkit(tag: string): ChoiceTags | null {
   };
 }
 
-const WRITERS = [words, code, php, braces, toolkit];
+/** HTML::Template and vlibTemplate. */
+function htmlTemplate(tag: string): ChoiceTags | null {
+  const [, prefix = '', word = '', rest = ''] =
+    /^<(tmpl_)(if|unless|elseif|elsif)\b([^]*)>$/i.exec(tag) ?? [];
+  if (word === '') return null;
+  const isUnless = word.toLowerCase() === 'unless';
+  const tagOf = (name: string): string => prefix + (prefix === 'TMPL_' ? name.toUpperCase() : name);
+  const name = tagOf(isUnless ? 'unless' : 'if');
+  return { open: `<${name}${rest}>`, otherwise: `<${tagOf('else')}>`, end: `</${name}>` };
+}
+
+const WRITERS = [words, code, php, braces, toolkit, htmlTemplate];

@@ -18,6 +18,8 @@ const CLOSE: Effect = { type: 'close' };
 /** @param written the whole tag, brackets included */
 export function effectOf(written: string): Effect {
   if (written.startsWith('{{')) return mustacheEffect(written);
+  const [, end, word, rest = ''] = HTML_TEMPLATE.exec(written) ?? [];
+  if (word !== undefined) return htmlTemplateEffect(end !== '', word.toLowerCase(), rest.trim());
   const code = written.replace(/^(?:<%|<\?(?:php)?|\{[%#]|\[%)/, '').replace(/(?:%>|\?>|[%#]\}|%\])$/, '');
   if (written.startsWith('{#') || code.startsWith('#')) return NONE;
   if (code.startsWith('=') || code.startsWith('-=')) return VALUE;
@@ -27,6 +29,16 @@ export function effectOf(written: string): Effect {
     .trim();
   if (written.startsWith('{%') || written.startsWith('[%')) return wordEffect(inner);
   return codeEffect(inner);
+}
+
+const HTML_TEMPLATE = /^[<{](\/?)tmpl_(\w+)([^]*?)\/?[>}]$/i;
+
+/** HTML::Template and vlibTemplate, where `</tmpl_else>` is the other case, too. */
+function htmlTemplateEffect(isEnd: boolean, word: string, rest: string): Effect {
+  if (word.startsWith('els')) return middle(`${word} ${rest}`);
+  if (isEnd) return CLOSE;
+  if (word === 'loop') return open(`for ${rest}`);
+  return word === 'var' || word === 'include' ? VALUE : open(`${word} ${rest}`);
 }
 
 const WORDS_OPEN =

@@ -2,11 +2,16 @@
 const SHAPING =
   /\s*(?:\|\s*(?:join\(\s*(["'])[ \\n]*\1\s*\)|(?:list|sort|unique|trim|safe|string|flatten)(?:\(\))?)|\.(?:join\(?\s*(["'])[ \\n]*\2\s*\)?|sort|uniq|flatten|compact|strip|to_s)(?:\(\))?|\*\s*(["'])[ \\n]*\3)\s*$/;
 
+/** `<tmpl_var name='site'>` is `site`. */
+const HTML_TEMPLATE = /^[<{]tmpl_var\s+(?:name\s*=\s*)?["']?([\w.:-]+)/i;
+
 /**
  * By which names a value may be spoken of that a placeholder puts in: `<%= @scope["site::net"].join(' ') %>` is
  * `@scope["site::net"].join(' ')`, `@scope["site::net"]`, `scope["site::net"]` and `site::net`.
  */
 export function placeholderNames(written: string): readonly string[] {
+  const [, name] = HTML_TEMPLATE.exec(written) ?? [];
+  if (name !== undefined) return [name];
   const inner = written
     .replace(/^(?:<%[-=~]*|<\?(?:=|php\s+echo\b)?|\{\{\{?[-~&]?|\[%[-+]?|#\{|\$\{|@@?|%%|__|<<)/, '')
     .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+]?%\]|\}|@@?|%%|__|>>)$/, '')

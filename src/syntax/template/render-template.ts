@@ -75,7 +75,7 @@ function markedText(text: string, rounds: readonly Round[]): string {
     const tag = text.slice(start, end);
     const numbers = rounds.flatMap((round) => (dependsOn(tag, round) ? [round.number] : []));
     if (numbers.length === 0) return marked;
-    const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\])$/.exec(tag)?.index ?? tag.length;
+    const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
     return `${marked.slice(0, start + close)} /*${numbers.join('.')}*/${marked.slice(start + close)}`;
   }, text);
 }

@@ -5,7 +5,7 @@ import { findMacroTags } from './macro-tags.ts';
 import type { TemplateTag } from './template-tag.ts';
 
 /**
- * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit. What follows the first bracket tells them from
+ * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
  * text of the configuration: `<%u>` and `%{Referer}i` are LogFormat's, `[%\w]` is a pattern's.
  */
 const CODE = [/<%(?:[-=#!|@$}\s]|(?:if|unless|else|elsif|end|for|while|case|when|do)\b)[^]*?%>/];
@@ -13,7 +13,11 @@ const PHP = [/<\?(?:php\b|=)[^]*?\?>/];
 const BRACES = [/\{\{(?:(?!\{\{)[^])*?\}\}\}?/];
 const WORDS = [/\{%[-+~]?\s*[A-Za-z_]+(?=[\s(%+~-])[^]*?%\}/, /\{#[^]*?#\}/];
 const TOOLKIT = [/\[%[-+#]?\s[^]*?%\]/];
-const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT].flat();
+const HTML_TEMPLATE = [
+  /<\/?(?:tmpl_(?:var|if|unless|else|elseif|elsif|loop|include|comment)|TMPL_(?:VAR|IF|UNLESS|ELSE|ELSIF|LOOP|INCLUDE))(?=[\s/>])(?:"[^"\n]*"|'[^'\n]*'|[^>"'\n])*>/,
+  /\{tmpl_var\s[^{}\n]*\}/,
+];
+const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE].flat();
 
 const TAGS: Readonly<Record<TemplateEngine, RegExp | null>> = {
   auto: anyOf(ALL),
@@ -46,7 +50,7 @@ export function findTags(text: string, engine: TemplateEngine = 'auto'): Templat
 }
 
 function findBracketed(text: string, pattern: RegExp): TemplateTag[] {
-  if (!/<[%?]|\{[{%#]|\[%/.test(text)) return [];
+  if (!/<[%?]|\{[{%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
   const tags: TemplateTag[] = [];
   for (const { index, 0: written } of text.matchAll(pattern)) {
     // What is closed that far behind was never opened.

@@ -61,7 +61,7 @@ const SHAPES: Readonly<
     'right',
   ],
   'a section for a folder': [
-    '<Directory "V/private">\nOrder deny,allow\nDeny from all\nAllow from 10\n</Directory>\n<Directory V>\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\nSatisfy any\n</Directory>\n',
+    '<Directory "V/private">\nOrder deny,allow\nDeny from all\nAllow from 10\n</Directory>\n<Directory V>\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\nSatisfy any\nAllow from all\n</Directory>\n',
     PATHS,
     'right',
   ],

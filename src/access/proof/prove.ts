@@ -17,6 +17,7 @@ import type { FlowEnd, ProofDifference } from './compare-flows.ts';
 import { compareFlows, isOfOneTree } from './compare-flows.ts';
 import type { ComparedSections } from './compared-sections.ts';
 import { guardsOfBoth, sectionsApart, sectionsPaired } from './compared-sections.ts';
+import type { Above } from './start.ts';
 import type { Correspondence } from './correspondence.ts';
 import { sameTree } from './correspondence.ts';
 import type { Comparison } from './decide.ts';
@@ -134,9 +135,14 @@ export function newGuardsMet({ flow }: ProofDifference): Section[] {
   return guards.map(({ node }) => node);
 }
 
-/** The same of a part of a server where the sections around it let nobody in: its own rules must not lean on these. */
-export function proveWithin(before: ServerModel, after: ServerModel, semantics: Semantics): ProofResult {
-  const correspondence: Correspondence = { ...sameTree(before, after), above: 'denied' };
+/** The same of a part of a server with such rules around it: its own rules must not lean on these. */
+export function proveWithin(
+  before: ServerModel,
+  after: ServerModel,
+  semantics: Semantics,
+  above: Above,
+): ProofResult {
+  const correspondence: Correspondence = { ...sameTree(before, after), above };
   const accessCompat = before.readBy === '2.4' || loadsAccessCompat(after);
   return prove(before, after, semantics, accessCompat, correspondence);
 }

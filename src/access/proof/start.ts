@@ -2,17 +2,25 @@ import { occurrencesOf } from '../../model/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import { DEFAULT_OVERRIDE } from '../states/override.ts';
 import type { Pair } from './pair.ts';
-import type { AuthState, RequireTree } from '../policy/index.ts';
-import { DENIED, EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH } from '../policy/index.ts';
+import type { AuthState, HostRecord, RequireTree, State22 } from '../policy/index.ts';
+import {
+  ALL_METHODS,
+  DENIED,
+  EMPTY_STATE_22,
+  EMPTY_STATE_24,
+  NO_AUTH,
+  requireLeaf,
+} from '../policy/index.ts';
 import { thirdPartyGroups } from '../sections/third-party-groups.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 
 /**
- * What a server says around a part of it that was given alone: nothing, or that nobody gets in, as 2.4's own `<Directory />` does
- * and a section with rules of its own takes back.
+ * What a server says around a part of it that was given alone: nothing; `denied`, that nobody gets in, as 2.4's own `<Directory />` does
+ * and a section with rules of its own takes back; `no host` and `password`, that all clients are refused, or that a password is asked for, in either
+ * version.
  */
-export type Above = 'nothing' | 'denied';
+export type Above = 'nothing' | 'denied' | 'no host' | 'password';
 
 /** All that must come out right. Around a whole server there is nothing. */
 export function abovesOf({ kind }: ServerModel): readonly Above[] {
@@ -21,7 +29,7 @@ export function abovesOf({ kind }: ServerModel): readonly Above[] {
 
 /** Whether the rules around the part decide alone: they are not compared. */
 export function isDecidedAbove(before: WalkBefore, above: Above): boolean {
-  if (above === 'nothing' || isWalk24(before) || before.failed) return false;
+  if (above !== 'denied' || isWalk24(before) || before.failed) return false;
   return before.state.host === null && before.state.requires === null;
 }
 
@@ -31,12 +39,31 @@ export function isDecidedAbove(before: WalkBefore, above: Above): boolean {
  */
 export function startOf(model: ServerModel, above: Above = 'nothing'): Pair {
   const isOf24 = model.readBy === '2.4';
-  const auth = authAbove(model);
+  const auth = above === 'password' ? { ...authAbove(model), type: 'Basic' } : authAbove(model);
   const override = model.kind === 'server' ? {} : { override: DEFAULT_OVERRIDE['2.2'] };
-  const tree: RequireTree | null = above === 'denied' ? { type: 'any', children: [DENIED] } : null;
+  const { state22, required } = RULES_ABOVE[above];
+  const tree: RequireTree | null = required === null ? null : { type: 'any', children: [required] };
   const after = { ...START_24, state: { ...EMPTY_STATE_24, tree, auth }, ...override };
-  return { before: isOf24 ? after : { ...START_22, state: { ...EMPTY_STATE_22, auth } }, after };
+  return { before: isOf24 ? after : { ...START_22, state: { ...EMPTY_STATE_22, ...state22, auth } }, after };
 }
+
+interface RulesAbove {
+  readonly state22: Pick<Partial<State22>, 'host' | 'requires'>;
+  readonly required: RequireTree | null;
+}
+
+const NO_HOST: HostRecord = { orders: [], allow: [], deny: [{ words: ['all'], methods: ALL_METHODS }] };
+const PASSWORD = 'valid-user';
+
+const RULES_ABOVE: Readonly<Record<Above, RulesAbove>> = {
+  nothing: { state22: {}, required: null },
+  denied: { state22: {}, required: DENIED },
+  'no host': { state22: { host: NO_HOST }, required: DENIED },
+  password: {
+    state22: { requires: [{ text: PASSWORD, methods: ALL_METHODS }] },
+    required: requireLeaf(PASSWORD, ''),
+  },
+};
 
 const GROUPS_ABOVE = "the server's groups";
 

@@ -59,7 +59,7 @@ const NONE: readonly OpenLine[] = [];
 function openLinesIn(section: AccessSection, model: ServerModel): readonly OpenLine[] {
   const lines = linesOf(section);
   if (lines.length === 0) return NONE;
-  const open = mayBeOpen(section, model) ? openAmong(lines, model.kind) : NONE;
+  const open = mayBeOpen(section, model) ? openAmong(lines, model) : NONE;
   const beside = linesBeside(section, model).map(ruleOf);
   const around = mayHoldOpen(model).has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
   return open.length + beside.length + around.length === 0 ? NONE : [...open, ...around, ...beside];
@@ -73,11 +73,16 @@ function mayBeOpen(section: AccessSection, model: ServerModel): boolean {
 
 /** Whether one of its lines is open, read or not, in some kind of model. */
 const saysOpen = rememberPerForm(({ entries }) =>
-  flatLines(entries).some((line) => !isFixed(line) && openLine(line, 'server').length > 0),
+  flatLines(entries).some((line) => !isFixed(line) && openLine(line, ANY_MODEL).length > 0),
 );
 
-function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
-  const open = flatMap(lines, (line) => (isFixed(line) ? NONE : openLine(line, kind)));
+const ANY_MODEL: ReadAs = { kind: 'server', readBy: '2.2' };
+
+/** What of a model counts for one of its lines. */
+type ReadAs = Pick<ServerModel, 'kind' | 'readBy'>;
+
+function openAmong(lines: readonly AccessLine[], model: ReadAs): OpenLine[] {
+  const open = flatMap(lines, (line) => (isFixed(line) ? NONE : openLine(line, model)));
   if (open.length === 0) return open;
   const isVoid = voidLists(lines);
   return open.filter(({ line }) => !isVoid(line.name));
@@ -176,7 +181,7 @@ function voidLists(lines: readonly AccessLine[]): (name: string) => boolean {
 /** Auth directives whose value is no text that both servers take alike. */
 const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative)$/;
 
-function openLine(written: AccessLine, kind: ServerModel['kind']): OpenLine[] {
+function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
   const { name, args, occurrence } = written;
   const isHosts = name === 'allow' || name === 'deny';
   const joined = tagThatJoins(occurrence);
@@ -184,7 +189,7 @@ function openLine(written: AccessLine, kind: ServerModel['kind']): OpenLine[] {
   const placeholder = isHosts
     ? openWordIn(args, occurrence)
     : (placeholdersIn(requireText(occurrence), occurrence)[0] ?? null);
-  if (placeholder === null && isRefused(written)) {
+  if (placeholder === null && readBy === '2.2' && isRefused(written)) {
     const text = args.join(' ');
     return [{ line: occurrence, placeholder: { kind: 'template', text }, role: 'rule' }];
   }

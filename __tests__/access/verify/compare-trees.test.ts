@@ -61,6 +61,13 @@ describe('rules', () => {
     expect(both(before, after('GET POST OPTIONS'))).toEqual(['opened unauthorized -> pass: POST /']);
   });
 
+  test('what is opened for one method is told, whatever is closed for another', () => {
+    const before =
+      '<Location /x>\n<LimitExcept GET>\nOrder deny,allow\nDeny from all\n</LimitExcept>\n</Location>\n';
+    const after = '<Location /x>\n<Limit GET>\nRequire all denied\n</Limit>\n</Location>\n';
+    expect(both(before, after)).toEqual(['opened forbidden -> pass: PUT /x/']);
+  });
+
   test('AuthType inside of a container counts for the section', () => {
     const before = '<Location /x>\nAuthType Basic\nAuthName x\nRequire valid-user\n</Location>\n';
     expect(

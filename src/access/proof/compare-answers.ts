@@ -45,20 +45,23 @@ export interface AnswersBySet {
   readonly exact: Answers;
 }
 
+/** One that lets more in, with whichever method, before any other: where there is none, nothing is opened. */
 export function firstMethodDifference(
   { apart, exact }: AnswersBySet,
   before: Before,
   after: After,
 ): MethodDifference | null {
+  let other: MethodDifference | null = null;
   for (const method of methodsOf(exact, before, after)) {
     if (areEqual(apart, before, after, method)) continue;
     const now = exact.answers24(after, method);
     for (const then of exact.answersBefore(before, method)) {
       const difference = firstDifference(exact.atoms, then, now);
-      if (difference !== null) return { method, ...difference };
+      if (difference?.after === 'pass') return { method, ...difference };
+      if (difference !== null) other ??= { method, ...difference };
     }
   }
-  return null;
+  return other;
 }
 
 /** The same, without asking which. */

@@ -29,7 +29,7 @@ import { createVerdicts } from './verdicts.ts';
 export interface Comparison {
   /** The walk as if it ended there: equal final states are one object. */
   ended(walk: WalkBefore): WalkBefore;
-  /** The first difference found, openings first for each method; null if there is none. */
+  /** The first difference found, openings first; null if there is none. */
   difference(before: WalkBefore, after: Walk24): MethodDifference | null;
   /** Whether there is one. */
   differs(before: WalkBefore, after: Walk24): boolean;

@@ -80,8 +80,30 @@ describe('completion', () => {
     [['explain', 'rename-max-c'], ['rename-max-clients']],
     [['completion', 'b'], ['bash']],
     [['status', '--inter'], []],
+    [['--target=debian12'], ['--target=debian12']],
+    [['--target', '=', 'debian12'], ['debian12']],
+    [
+      ['verify', 'a', 'b', '--format', '='],
+      ['text', 'json'],
+    ],
+    [['--only', 'rename-max-clients,rename-max-r'], ['rename-max-clients,rename-max-requests-per-child']],
+    [['a', '--jobs', ''], []],
+    [['--no-ca'], ['--no-cache']],
+    [['rules', ''], []],
   ])('of %j', (words, expected) => {
     expect(complete(...words)).toEqual(expected);
+  });
+
+  test('of names with spaces and stars, whole, and of folders where one is asked for', () => {
+    const at = tempTree({ 'a b*.conf': '', 'a dir/x': '' });
+    const listed = (...words: readonly string[]) => {
+      const program = `${script}\nCOMP_WORDS=(httpd-codemod "$@"); COMP_CWORD=$#; _httpd_codemod; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return spawnSync('bash', ['-c', program, 'bash', ...words], { cwd: at, encoding: 'utf8' }).stdout;
+    };
+    expect(listed('a').split('\n').toSorted()).toEqual(['', 'a b*.conf', 'a dir']);
+    expect(listed('undo', '--from', 'a').split('\n').toSorted()).toEqual(['', 'a b*.conf', 'a dir']);
+    expect(listed('--out', 'a')).toBe('a dir\n');
+    expect(listed('undo', '--list', 'a').split('\n').toSorted()).toEqual(['', 'a b*.conf', 'a dir']);
   });
 
   test('is a script for each shell, and for no other', () => {

@@ -29,6 +29,23 @@ describe('--modules', () => {
     expect(without.stdout).not.toContain('expires_module');
   });
 
+  test('is asked for once at a guard that holds access rules', () => {
+    const { stderr } = runProgram(['httpd.conf'], { folder: server(LIST) });
+    expect(stderr.match(/^httpd\.conf:5:1 .*/gm)).toEqual([expect.stringContaining('error unknown: ')]);
+  });
+
+  test.each(['prefork.c', 'worker.c'])(
+    'is asked for where a line loads the module only in <IfModule %s>, which 2.4 does not have',
+    (mpm) => {
+      const load = `<IfModule ${mpm}>\nLoadModule expires_module modules/mod_expires.so\n</IfModule>\n`;
+      const other = 'LoadModule authz_host_module modules/mod_authz_host.so\n';
+      const folder = tempTree({ 'httpd.conf': `${other}${load}${CONF}`, 'htdocs/x': 'x' });
+      const { exitCode, stderr } = runProgram(['httpd.conf'], { folder });
+      expect(exitCode).toBe(3);
+      expect(stderr).toContain(`httpd.conf:3 loads it, but only where <IfModule ${mpm}> holds`);
+    },
+  );
+
   test('is a setting, relative to the settings file', () => {
     const folder = server(WITH);
     const settings = { '.httpd-codemod.json': '{ "modules": "modules.txt" }' };

@@ -36,7 +36,6 @@ describe('access rules in a guard for a module that no line loads', () => {
       ...RIGHT,
       unknown: ['<IfModule mod_expires.c>'],
       errors: ['unknown'],
-      asked: true,
       loaded: false,
     });
   });

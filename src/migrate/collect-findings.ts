@@ -18,7 +18,7 @@ export function collectFindings(
     ...[...model.files.values()].flatMap(syntaxFindings),
     ...model.problems.filter((problem) => !isSaidOf(problem, unknowns)).map(problemFinding),
     ...unknowns.map(unknownFinding),
-    ...result.reports.map(reportFinding),
+    ...result.reports.filter((placed) => !isAskedAlready(placed, unknowns)).map(reportFinding),
   ];
   const order = new Map([...model.files.keys()].map((path, index) => [path, index]));
   const ofFiles = groupBy(found, ({ path }) => order.get(path) ?? -1);
@@ -36,6 +36,22 @@ export function collectFindings(
 function isSaidOf({ code, message }: ModelProblem, unknowns: readonly Unknown[]): boolean {
   if (code !== 'undefined-variable') return false;
   return unknowns.some(({ kind, subject }) => kind === 'value' && message.startsWith(`${subject} `));
+}
+
+/** That only the 2.2 server knows whether it has a module is an unknown where access rules depend on it. */
+function isAskedAlready(
+  { transform, report, path, span }: PlacedReport,
+  unknowns: readonly Unknown[],
+): boolean {
+  if (transform !== 'load-needed-modules' || report.messageId !== 'unsure') return false;
+  return unknowns.some(
+    ({ kind, bearing, subject, ...at }) =>
+      kind === 'module' &&
+      bearing === 'access' &&
+      at.path === path &&
+      at.offset === span?.start &&
+      report.message.includes(subject),
+  );
 }
 
 function problemFinding({ code, level, message, path, offset }: ModelProblem): FindingDraft {

@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import { isInHtaccess, itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
+import { positionAt } from '../../text/index.ts';
 import { parseListen } from '../hosts/host-address.ts';
 import { hostWords } from '../hosts/host-entries.ts';
 import type { HostWord } from '../hosts/host-entries.ts';
@@ -17,7 +19,7 @@ export function compiledInRules(model: ServerModel): Unknown[] {
   return [
     ...unknownsFor(guards.filter(isOfAssumedMpm), () => MPM_MESSAGE),
     ...unknownsFor(ofVersion.length > 0 && isVersionAssumed(model) ? ofVersion : [], () => VERSION_MESSAGE),
-    ...unknownsFor(unloaded, ({ test }) => unloadedMessage(moduleOf(test))),
+    ...unknownsFor(unloaded, ({ test }) => unloadedMessage(test, model)),
   ];
 }
 
@@ -25,7 +27,16 @@ const ASK = 'Give what `httpd -M` of that server prints with --modules FILE.';
 const MPM_MESSAGE = `Access rules depend on the MPM of the 2.2 server here. It is compiled in, so this tree does not tell which it was: it is taken for prefork, 2.2's default. ${ASK}`;
 const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
 
-function unloadedMessage(module: string): string {
+function unloadedMessage(test: string, { modules }: ServerModel): string {
+  const module = moduleOf(test);
+  const identifier = identifierIn(test);
+  for (const { occurrence } of modules.filter((line) => line.identifier === identifier)) {
+    const guard = occurrence.guards.find(isLostIn24);
+    if (guard === undefined) continue;
+    const { line } = positionAt(occurrence.file.source.text, occurrence.node.span.start);
+    const place = `${posix.basename(occurrence.file.path)}:${line}`;
+    return `Access rules depend on ${module} here. ${place} loads it, but only where <IfModule ${guard.test}> holds: perhaps in the 2.2 server, and not in 2.4. ${ASK} If it was loaded, take its line out of that guard: without it these rules are not read.`;
+  }
   return `Access rules depend on ${module} here. No line loads it, and only the 2.2 server knows whether it was compiled in. ${ASK} If it was, 2.4 must load it, too: without it these rules are not read.`;
 }
 
@@ -50,16 +61,29 @@ function moduleOf(test: string): string {
 
 /**
  * Whether a guard asks for a module that a server which was built from source may have compiled in, and that no line of the tree loads. What
- * may be loaded, by a line within guards of its own, is in 2.4 as it was in 2.2.
+ * may be loaded, by a line within guards of its own, is in 2.4 as it was in 2.2, unless they ask for an MPM that 2.4 does not have.
  */
 function createIsOfUnloaded({ kind, layout, modules, readBy }: ServerModel): (guard: Guard) => boolean {
   if (kind !== 'server' || layout !== 'upstream' || readBy !== '2.2') return () => false;
-  const loaded = new Set(modules.map(({ identifier }) => identifier));
+  const loaded = new Set(
+    modules
+      .filter(({ occurrence }) => !occurrence.guards.some(isLostIn24))
+      .map(({ identifier }) => identifier),
+  );
   return (guard) => {
     if (guard.kind !== 'ifmodule' || guard.on22 !== 'maybe' || isOfAssumedMpm(guard)) return false;
     const facts = moduleFacts(guard.test.replace(/^!/, ''));
     return facts !== null && !isMpm(facts.identifier) && !loaded.has(facts.identifier);
   };
+}
+
+/** Whether what it guards may have been in 2.2, and is not in 2.4, whose MPM is another. */
+function isLostIn24(guard: Guard): boolean {
+  return isOfAssumedMpm(guard) && guard.on24 === 'no';
+}
+
+function identifierIn(test: string): string | undefined {
+  return moduleFacts(test.replace(/^!/, ''))?.identifier;
 }
 
 /**
@@ -86,7 +110,7 @@ function guardsOfLostHosts({ main, virtualHosts }: ServerModel, isAsked: (guard:
 const MOD_VERSION = 'version_module';
 
 function isOfModVersion({ kind, test }: Guard): boolean {
-  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.identifier === MOD_VERSION;
+  return kind === 'ifmodule' && identifierIn(test) === MOD_VERSION;
 }
 
 /** Whether nothing of a server that was built from source shows that it has mod_version: no line loads it or asks for it. */

@@ -23,7 +23,16 @@ type Value =
 
 const FOLDERS: ReadonlySet<string> = new Set(['out', 'server-root', 'cache']);
 const FILES: ReadonlySet<string> = new Set([
-  ...['output', 'httpd', 'env-file', 'modules', 'map', 'config', 'list', 'from', 'tree', 'access-log'],
+  'output',
+  'httpd',
+  'env-file',
+  'modules',
+  'map',
+  'config',
+  'list',
+  'from',
+  'tree',
+  'access-log',
 ]);
 
 function valueOf(name: string, { choices, type }: OptionFacts): Value | null {

@@ -138,3 +138,10 @@ describe('whatever a tree says, and is called', () => {
     expect(exitCode).not.toBeNull();
   });
 });
+
+test('a name of 100 kB is cut in what is said of it, and the place is told', () => {
+  const folder = tempTree({ conf: `<Location />\n    ${'x'.repeat(100_000)}\n</Location>\n` });
+  const { stderr } = runProgram(['conf', '--verbose'], { folder });
+  expect(stderr).toContain(`directive ${'x'.repeat(200)}... `);
+  expect(Math.max(...stderr.split('\n').map(({ length }) => length))).toBeLessThan(1000);
+});

@@ -161,6 +161,21 @@ describe('a bad settings file ends with a sentence, and exit code 2', () => {
     });
   });
 
+  test.each([
+    ['{ target', ':1:3: not JSON: a name in double quotes is missing here'],
+    ['{\n  "target": "debian12"\n  "dual": true\n}', ':3:3: not JSON: a comma or } is missing here'],
+    ['{\n  "target": "debian12",\n}', ':3:1: not JSON: a name in double quotes is missing here (a comma'],
+    ['{ "skip": ["a" "b"] }', ':1:16: not JSON: a comma or ] is missing here'],
+    ['{ "skip" "b" }', ':1:10: not JSON: a colon is missing here'],
+    ['{ "access": compat }', ':1:13: not JSON: a value is missing here'],
+    ['{ "skip": [] } x', ':1:16: not JSON: there is more after the last }'],
+    ['', ':1:1: not JSON: a value is missing here'],
+    ['{ "env": {} ', ':1:13: not JSON: a comma or } is missing here'],
+  ])('the place where %j stops being JSON', (text, said) => {
+    const folder = tempTree({ ...SMALL_SERVER, [NAME]: text });
+    expect(runProgram(['conf'], { folder }).stderr).toContain(`${join(folder, NAME)}${said}`);
+  });
+
   test('text that is no JSON; a folder of that name; a file that is not there', () => {
     const folder = tempTree({ ...SMALL_SERVER, [NAME]: '{ target' });
     expect(runProgram(['conf'], { folder }).stderr).toContain('not JSON: ');

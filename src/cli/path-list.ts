@@ -6,6 +6,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 
 export interface ListedPath {
   readonly path: string;
+  readonly line: number;
   /** What follows behind a tab: a target; null if nothing does. */
   readonly more: string | null;
 }
@@ -21,9 +22,9 @@ export function readPathList(file: string): readonly ListedPath[] | string {
   const lines = text
     .replace(BYTE_ORDER_MARK, '')
     .split('\n')
-    .flatMap((line): ListedPath[] => {
+    .flatMap((line, index): ListedPath[] => {
       const [path = '', more] = line.replace(/\r$/, '').split('\t');
-      return path.trim() === '' || path.startsWith('#') ? [] : [{ path, more: more?.trim() || null }];
+      return path.trim() === '' || path.startsWith('#') ? [] : [{ path, line: index + 1, more: more?.trim() || null }];
     });
   return lines.length === 0 ? `${file}: there is no PATH in the list` : lines;
 }

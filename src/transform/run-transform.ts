@@ -84,9 +84,12 @@ function collectReports(transform: Transform, context: Omit<TransformContext, 'r
 function fillTemplate(template: string, data: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, key: string) => {
     const value = data[key];
-    return value === undefined ? whole : String(value);
+    return value === undefined ? whole : String(value).replace(LONG_WORD, '$<start>...');
   });
 }
+
+/** A name that nobody reads to its end: the line shows it. */
+const LONG_WORD = /(?<start>\S{200})\S{200,}/g;
 
 /** A file that two chains of Includes reach is read twice, and what is said of it is said twice. */
 function dropRepeated(reports: readonly Report[]): Report[] {

@@ -2,10 +2,11 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FleetServer } from '../../fleet/index.ts';
 import { createDiskReader, mainFileOf, surveyTree } from '../../model/index.ts';
-import { targetProfile } from '../../target/index.ts';
+import { nearestTarget, targetProfile } from '../../target/index.ts';
 import { groupBy } from '../../text/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { readPathList } from '../path-list.ts';
+import type { ListedPath } from '../path-list.ts';
 
 /**
  * The servers that the command names, each to be migrated by itself; null if its PATHs are parts of one server. Several PATHs are several
@@ -63,11 +64,17 @@ function fromList(list: string, paths: readonly string[]): FleetServer[] | strin
   const lines = readPathList(list);
   if (typeof lines === 'string') return lines;
   const unknown = lines.find(({ more }) => more !== null && more !== 'auto' && targetProfile(more) === null);
-  if (unknown !== undefined) return `--list ${list}: no target ${unknown.more} (${unknown.path})`;
+  if (unknown !== undefined) return noTarget(list, unknown);
   return [
     ...paths.map((path) => serverAt(path, null)),
     ...lines.map(({ path, more }) => serverAt(path, more === 'auto' ? null : more)),
   ];
+}
+
+function noTarget(list: string, { line, path, more }: ListedPath): string {
+  const nearest = nearestTarget(more ?? '');
+  const hint = nearest === null ? '' : `; did you mean ${nearest}?`;
+  return `--list ${list}:${line}: no target ${more} (${path})${hint}`;
 }
 
 /** A checkout that is no server itself. */

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { didYouMean, nearestName } from '../../text/index.ts';
+import { didYouMean, nearestName, positionAt } from '../../text/index.ts';
+import { findJsonFault } from './json-fault.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { SETTINGS } from './setting-kinds.ts';
 
@@ -9,7 +10,7 @@ export type SettingOptions = Readonly<Record<string, unknown>>;
 /** The settings in a file's text, or a sentence about the first fault. */
 export function readSettings(path: string, text: string): SettingOptions | string {
   const read = parseObject(text);
-  if (typeof read === 'string') return `${path}: ${read}`;
+  if (typeof read === 'string') return `${path}${read}`;
   const options: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(read)) {
     if (name === '$schema') continue;
@@ -22,12 +23,15 @@ export function readSettings(path: string, text: string): SettingOptions | strin
   return options;
 }
 
+/** Or what follows the file's name in a message. */
 function parseObject(text: string): Readonly<Record<string, unknown>> | string {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : 'it must be an object, such as { "target": "debian12" }';
-  } catch (error) {
-    return `not JSON: ${error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error)}`;
+    return isObject(value) ? value : ': it must be an object, such as { "target": "debian12" }';
+  } catch {
+    const { offset, message } = findJsonFault(text);
+    const { line, column } = positionAt(text, offset);
+    return `:${line}:${column}: not JSON: ${message}`;
   }
 }
 

@@ -46,9 +46,8 @@ function octal(mode: number): string {
 function lostOriginal(fileSystem: FileSystem, run: Run, entry: Entry): string | null {
   const { old } = entry;
   if (old === null) return null;
-  const place = originalPlace(fileSystem, run, entry);
-  const kept = look(fileSystem, place);
+  const kept = look(fileSystem, originalPlace(fileSystem, run, entry));
   if (hasBytesOf(kept, old)) return null;
-  if (kept === null) return `can't be given back: its original, ${place}, is gone`;
-  return `can't be given back: its original, ${place}, was changed through another of its names (a hard link)`;
+  if (kept === null) return "can't be given back: its original is gone";
+  return "can't be given back: its original was changed since, through another of its names (a hard link)";
 }

@@ -87,11 +87,15 @@ test('back, quit, and go on where it ended; Ctrl-D ends like q', () => {
   const { ask, text } = session();
   const first = ask('y', 'y', 'b', null);
   expect(first.screen).toContain('Make this change? (so far: yes)');
-  expect(first.screen).toContain('Nothing was written.');
+  expect(first.screen).toMatch(/\] \nNothing was written\./);
   const { screen } = ask('y', 'q');
   expect(screen).toMatch(/2 decisions of an earlier session: go on from there\?/);
   expect(screen).toMatch(/\[3 of \d+\]/);
   expect(screen).not.toMatch(/\[1 of \d+\]/);
+  const ended = ask('what', 'q').screen;
+  expect(ended.match(/go on from there/g)).toHaveLength(2);
+  expect(ended).not.toMatch(/\[3 of \d+\]/);
+  expect(ask('', 'q').screen).toMatch(/\[3 of \d+\]/);
   expect(ask('n', 'q').screen).toMatch(/\[1 of \d+\]/);
   expect(text()).toBe(HTTPD);
 });

@@ -18,7 +18,11 @@ export function terminalAsker(): Asker {
       say(prompt);
       while (!rest.includes('\n')) {
         const more = readSome(0);
-        if (more === '') return null;
+        if (more === '') {
+          // Nobody typed the end of the line.
+          say('\n');
+          return null;
+        }
         rest += more;
       }
       const end = rest.indexOf('\n');

@@ -69,10 +69,10 @@ function resume(walk: Walk): boolean {
   );
   const kept = saved.load();
   if (kept === null || kept.wanted.size === 0) return true;
-  const answer = asker.ask(
-    `${plural(kept.wanted.size, 'decision')} of an earlier session: go on from there? [Y,n] `,
-  );
-  if (answer === null) return false;
+  const question = `${plural(kept.wanted.size, 'decision')} of an earlier session: go on from there? [Y,n,q] `;
+  let answer = asker.ask(question);
+  while (answer !== null && !/^(?:|y|yes|n|no|q)$/i.test(answer)) answer = asker.ask(question);
+  if (answer === null || answer === 'q') return false;
   if (/^n/i.test(answer)) saved.forget();
   else walk.choices = kept;
   if (walk.choices.wanted.get(ACCESS_ID) === false) remake(walk);

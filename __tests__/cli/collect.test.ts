@@ -197,6 +197,32 @@ describe('collect', () => {
     });
   });
 
+  const isRoot = process.getuid?.() === 0;
+  (isRoot ? test : test.skip)('has a script that names what it may not read, and packs the rest', () => {
+    const folder = tempTree({
+      'etc/a.conf': 'Listen 80\n',
+      'etc/b.conf': 'Listen 81\n',
+      'etc/closed/c.conf': 'x',
+    });
+    const input = runProgram(['collect', '--script'], { folder }).stdout;
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'etc/b.conf'), 0o600);
+    chmodSync(join(folder, 'etc/closed'), 0o700);
+    const made = spawnSync('sh', ['-s', '--', '-', join(folder, 'etc')], {
+      input,
+      uid: 65_534,
+      gid: 65_534,
+      cwd: '/',
+    });
+    const said = made.stderr.toString('utf8');
+    expect(made.status).toBe(3);
+    expect(said).toContain(`${folder}/etc/b.conf: permission denied`);
+    expect(said).toContain(`${folder}/etc/closed`);
+    expect(said).not.toContain('cannot open');
+    const listed = spawnSync('tar', ['-tf', '-'], { input: made.stdout }).stdout.toString('utf8');
+    expect(listed).toContain('etc/a.conf');
+  });
+
   test('has a script that overwrites nothing but an archive', () => {
     const folder = tempTree({ 'httpd.conf': 'Listen 80\n' });
     const input = runProgram(['collect', '--script'], { folder }).stdout;

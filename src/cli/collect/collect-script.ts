@@ -36,7 +36,7 @@ trap 'exit 2' 1 2 15
 
 plain() { # the names of files and links below the arguments, without keys, certificates and modules
   find "$@" \( -type f -o -type l \) ! -name '*.key' ! -name '*.pem' ! -name '*.crt' ! -name '*.cer' ! -name '*.der' \
-    ! -name '*.p12' ! -name '*.pfx' ! -name '*.csr' ! -name '*.so' ! -name '*.so.*' ! -name '*.log' ! -name '*_log' -print 2>/dev/null
+    ! -name '*.p12' ! -name '*.pfx' ! -name '*.csr' ! -name '*.so' ! -name '*.so.*' ! -name '*.log' ! -name '*_log' -print 2>> "$work/unread"
 }
 words() { # of a file the values of the directives that are named in small letters: their last word, without quotes
   awk -v want="$1" 'BEGIN { n = split(want, w, " "); for (i = 1; i <= n; i++) is[w[i]] = 1 }
@@ -44,7 +44,7 @@ words() { # of a file the values of the directives that are named in small lette
       if (sub(/^</, "", name)) sub(/[ \t]*>$/, "", line)
       if (!(name in is)) next
       if (line ~ /"$/) { sub(/"$/, "", line); sub(/^.*"/, "", line) } else sub(/^.*[ \t]/, "", line)
-      print line }' < "$2" 2>/dev/null
+      print line }' 2>/dev/null < "$2"
 }
 absolute() { # paths that do not begin at the root are below ServerRoot
   while IFS= read -r each; do
@@ -56,7 +56,7 @@ absolute() { # paths that do not begin at the root are below ServerRoot
   done
 }
 
-: > "$work/conf"
+: > "$work/conf"; : > "$work/unread"
 for each in "$@"; do
   if [ -d "$each" ]; then plain "$each/"; else plain "$each"; fi
   [ -h "$each" ] && printf '%s\n' "$each"
@@ -102,18 +102,18 @@ while IFS= read -r file; do
     esac
   done >> "$work/served"
   words 'rewritemap' "$file" | sed -n 's/^\(txt\|rnd\|prg\|dbm\|dbm=[A-Za-z]*\)://p' >> "$work/files"
-  more=$(sed -n 's/^[[:space:]]*[Aa]ccess[Ff]ile[Nn]ame[[:space:]]\{1,\}//p' < "$file" | tr -d '"')
+  more=$(sed -n 's/^[[:space:]]*[Aa]ccess[Ff]ile[Nn]ame[[:space:]]\{1,\}//p' 2>/dev/null < "$file" | tr -d '"')
   [ -n "$more" ] && names="$names $more"
 done < "$work/known"
 
 search() { # the access files below a folder, and below what the links in it lead to, each folder once
   [ -h "$1" ] && printf '%s\n' "$1"
   (
-    cd "$1" 2>/dev/null || exit 0
+    cd "$1" 2>/dev/null || { printf '%s: permission denied\n' "$1" >> "$work/unread"; exit 0; }
     here=$(pwd -P)
     grep -q -x -F -e "$here" "$work/done" && exit 0
     printf '%s\n' "$here" >> "$work/done"
-    for name in $names; do find "$here" -name "$name" -print 2>/dev/null; done
+    for name in $names; do find "$here" -name "$name" -print 2>> "$work/unread"; done
     find "$here" -type l -print 2>/dev/null | while IFS= read -r link; do
       [ -d "$link" ] && search "$link"
     done
@@ -148,7 +148,9 @@ while IFS= read -r file; do
   [ -h "$file" ] && readlink -f "$file" 2>/dev/null
   printf '%s\n' "$file"
 done < "$work/all" | sort -u | while IFS= read -r file; do
-  if [ -f "$file" ] && grep -q -e '-----BEGIN [A-Z ]*PRIVATE KEY-----' "$file" 2>/dev/null; then
+  if [ -f "$file" ] && [ ! -r "$file" ]; then
+    printf '%s: permission denied\n' "$file" >> "$work/unread"
+  elif [ -f "$file" ] && grep -q -e '-----BEGIN [A-Z ]*PRIVATE KEY-----' "$file" 2>/dev/null; then
     echo "collect: left out, a private key: $file" >&2
   elif grep -q -x -F -e "$file" "$work/secret"; then
     echo "collect: left out, a key or certificate: $file" >&2
@@ -205,4 +207,8 @@ IFS=$IFS_OLD
 tar -cf "$out" -C "$work/tree" -T "$work/list" "$@" || exit 2
 echo "collect: $(grep -c '' "$work/list") files in $out. Unpack it on the new machine (mkdir copy; tar -xf $out -C copy)," >&2
 echo "collect: then: httpd-codemod copy/FOLDER, such as copy/etc/httpd" >&2
+[ -s "$work/unread" ] || exit 0
+echo "collect: not all could be read, so the archive is not whole: run it as root. Left out:" >&2
+sort -u "$work/unread" | sed -e 's/^find: //' -e 's/^/  /' -e '20q' >&2
+exit 3
 `.replaceAll('\\$', '$');

@@ -276,3 +276,13 @@ describe('a tree that is touched between reading and writing', () => {
     expect(readTree(folder)).toEqual(touched);
   });
 });
+
+test('a zero byte is named with its place, and what it hides', () => {
+  const folder = tempTree({ 'conf/httpd.conf': `${SERVER}<Location />\nOptions None\n\0</Location>\n` });
+  const { exitCode, stderr } = runProgram(['conf'], { folder });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    'conf/httpd.conf:6:1 error syntax: A zero byte: the server does not read the rest of its line.',
+  );
+  expect(stderr).toContain('conf/httpd.conf:4:1 error syntax: <Location> is not closed');
+});

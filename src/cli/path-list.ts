@@ -24,7 +24,9 @@ export function readPathList(file: string): readonly ListedPath[] | string {
     .split('\n')
     .flatMap((line, index): ListedPath[] => {
       const [path = '', more] = line.replace(/\r$/, '').split('\t');
-      return path.trim() === '' || path.startsWith('#') ? [] : [{ path, line: index + 1, more: more?.trim() || null }];
+      return path.trim() === '' || path.startsWith('#')
+        ? []
+        : [{ path, line: index + 1, more: more?.trim() || null }];
     });
   return lines.length === 0 ? `${file}: there is no PATH in the list` : lines;
 }

@@ -58,7 +58,7 @@ export { isForRequests } from './read/scope-kind.ts';
 export { conditionedRules, type ConditionedLine, withConditions } from './conditioned-rules.ts';
 export { isUrl, readRewriteFlags, ruleStatus } from './rewrite-flags.ts';
 export { withoutNewVariables } from './rewrite-variables.ts';
-export { unknownSslVariables } from './ssl-variables.ts';
+export { sslRequirePieces } from './ssl-require.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { unknownSslVariables } from '../../model/index.ts';
+import { sslRequirePieces } from '../../model/index.ts';
 import { untilEmpty } from '../../text/index.ts';
 import { moduleMapping, readAliasLine, readProxyLine, readRedirection } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -125,9 +125,9 @@ function guardLine(line: Occurrence, { version }: RouteReading): RouteLine | nul
 function requireLine(line: Occurrence, version: Version): RouteLine {
   const { start, end } = line.node.argsSpan;
   const written = line.file.source.text.slice(start, end);
-  const unknown = version === '2.2' ? unknownSslVariables(written) : [];
-  const known = unknown.reduceRight(
-    (text, { span }) => `${text.slice(0, span.start)}""${text.slice(span.end)}`,
+  const pieces = version === '2.2' ? sslRequirePieces(written) : [];
+  const known = pieces.reduceRight(
+    (whole, { span, text }) => `${whole.slice(0, span.start)}${text}${whole.slice(span.end)}`,
     written,
   );
   // The function was called OID in 2.2 (ssl_expr_scan.l); its name is read in any case.

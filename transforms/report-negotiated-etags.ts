@@ -7,7 +7,7 @@ export const reportNegotiatedEtags = defineTransform({
   title: 'Report that the ETag of a negotiated file is cut off',
   stage: 'findings',
   rows: [],
-  directives: ['Options', 'AddHandler', 'SetHandler', 'FileETag'],
+  directives: ['Options', 'AddHandler', 'SetHandler', 'AddType', 'FileETag'],
   isIndependent: true,
   applicability: 'manual',
   unsetDefaults: ['cut'],

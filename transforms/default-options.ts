@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { scopesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { flatMap, groupBy } from '../src/text/index.ts';
@@ -13,6 +14,7 @@ import {
 } from './shared/options.ts';
 import { NO_OPTIONS, OPTIONS_ALL, readOptionWords } from './shared/options.ts';
 import type { OptionState } from './shared/options.ts';
+import { makesPath, rewriteRules } from './shared/rewrite-rule.ts';
 import { listServed } from './shared/served-folders.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
@@ -32,7 +34,7 @@ export const defaultOptions = defineTransform({
     after: 'DocumentRoot /srv/www\nOptions All',
     undo: 'Take the line away, or write less, such as `Options Indexes FollowSymLinks`.',
     limits:
-      'Whether a folder without an index page is ever asked for is not known, so a loaded mod_autoindex counts as relied on. Where every folder has Options of its own, nothing is written.',
+      'Whether a folder without an index page is ever asked for is not known, so a loaded mod_autoindex counts as relied on. Where every folder has Options of its own, nothing is written. The target of a RewriteRule counts where its first folder is there, or a section names one in it.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#options',
   },
   messages: {
@@ -113,7 +115,28 @@ function servedFolders(model: ServerModel): Reached[] {
     const folder = exampleFolder(line);
     return folder === null ? [] : [{ server: line.scope.server, folder, options: EVERYTHING }];
   });
-  return [...served.map(({ server, folder }) => ({ server, folder, options: EVERYTHING })), ...mapped];
+  return [
+    ...served.map(({ server, folder }) => ({ server, folder, options: EVERYTHING })),
+    ...mapped,
+    ...rewritten(model),
+  ];
+}
+
+/** What rules of servers lead to, where their target is a path of the file system: its first folder is there, or a section names it. */
+function rewritten(model: ServerModel): Reached[] {
+  const named = new Set(scopesOf(model, 'directory').map(({ args }) => firstFolder(args[0] ?? '')));
+  return rewriteRules(model).flatMap((rule) => {
+    const first = firstFolder(rule.output);
+    if (first === null || !makesPath(rule)) return [];
+    if (!named.has(first) && model.hasFolder(first) !== 'yes') return [];
+    const { server } = rule.line.scope;
+    return [{ server, folder: posix.dirname(examplePath(rule.output)), options: EVERYTHING }];
+  });
+}
+
+/** `/srv` of `/srv/www/$1`; null where something is put in there, or nothing is behind it. */
+function firstFolder(path: string): string | null {
+  return /^(\/[^/$%&?*]+)\/./s.exec(path)?.[1] ?? null;
 }
 
 /** A proxied answer has no folder: the sections for `/` and the server's own lines speak of it, as far as they do. */
@@ -126,8 +149,13 @@ function proxied(model: ServerModel): Reached[] {
 function exampleFolder({ name, args }: Occurrence): string | null {
   const written = args[name === 'aliasmatch' ? 1 : 0];
   if (written === undefined || (name === 'userdir' && /^(disabled?|enabled)$/i.test(written))) return null;
-  const path = written.replace(/[$%][\w.+-]*|\*/g, 'x');
+  const path = examplePath(written);
   return path.startsWith('/') ? path : `/home/x/${path}`;
+}
+
+/** With something in each place where an address, a variable or a map puts something. */
+function examplePath(written: string): string {
+  return written.replace(/[$%](?:\{[^}]*\}+|[\w.+-]*)|\*/g, 'x');
 }
 
 /** `<Location />` speaks of every request of its server. */

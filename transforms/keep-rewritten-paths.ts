@@ -1,7 +1,7 @@
 import type { ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
+import { addFlags, hasFlag, makesPath, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
 
 export const keepRewrittenPaths = defineTransform({
@@ -30,7 +30,7 @@ export const keepRewrittenPaths = defineTransform({
     if (writtenFor === '2.4' || !isSince(target, '2.4.60', 'RewriteRule UnsafePrefixStat')) return;
     const isFile = fileMaps(model);
     for (const rule of rewriteRules(model)) {
-      const what = isForPaths(rule) ? beginning(rule) : null;
+      const what = makesPath(rule) && !hasFlag(rule, 'UnsafePrefixStat') ? beginning(rule) : null;
       if (what === null) continue;
       const map = mapAtStart(rule);
       if (map !== null && isFile(map)) {
@@ -75,13 +75,6 @@ function mapAtStart({ expansions: [first], conditions, output }: RewriteRule): s
 function mapOf(lookUp: string): string | null {
   const [, name, fallback = ''] = /^([^:}]+):[^|]*(\|[^}]*)?/s.exec(lookUp) ?? [];
   return name === undefined || /[$%]/.test(fallback) ? null : name;
-}
-
-/** Rules of directories never make paths from their beginning; a proxied, redirected or passed-on result is none. */
-function isForPaths(rule: RewriteRule): boolean {
-  const { kind } = rule.line.scope;
-  if (kind !== 'server' && kind !== 'virtualhost') return false;
-  return !isRedirect(rule) && !hasFlag(rule, 'P', 'proxy', 'PT', 'passthrough', 'UnsafePrefixStat');
 }
 
 /** Variables that hold an address, or the folder that paths may begin with. */

@@ -68,6 +68,13 @@ export function isRedirect(rule: RewriteRule): boolean {
   return hasFlag(rule, 'R', 'redirect') || /^[a-z][a-z+.-]*:\/\//i.test(rule.output);
 }
 
+/** Rules of directories never make paths from their beginning; a proxied, redirected or passed-on result is none. */
+export function makesPath(rule: RewriteRule): boolean {
+  const { kind } = rule.line.scope;
+  if (kind !== 'server' && kind !== 'virtualhost') return false;
+  return !isRedirect(rule) && !hasFlag(rule, 'P', 'proxy', 'PT', 'passthrough');
+}
+
 /** Puts flags into the brackets of a rule, or brackets behind it. */
 export function addFlags({ line, flags }: RewriteRule, added: string): FileEdit[] {
   const { file, node } = line;

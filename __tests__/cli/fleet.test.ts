@@ -169,6 +169,31 @@ describe('several servers', () => {
     expect(run('--list', 'list').stderr).toMatch(/list:\d+: no target nosuch \(hosts\/a1\)/);
   });
 
+  test.each([
+    [
+      'hosts/a1\trhel8\nhosts/b\nhosts/a1/\tdebian12\n',
+      'list:3: hosts/a1/ is for debian12 here, and for rhel8 in line 1',
+    ],
+    [
+      'hosts/a1\nhosts/a1\trhel8\n',
+      'list:2: hosts/a1 is for rhel8 here, and for the target of the command in line 1',
+    ],
+    [
+      'hosts/b\trhel8\n',
+      'list:1: hosts/b is for rhel8 here, and for the target of the command as a PATH of the command',
+    ],
+  ])('none is done if a list has two targets for one: %j', (list, message) => {
+    writeFileSync(join(folder, 'list'), list);
+    const { exitCode, stderr } = run('hosts/b', '--list', 'list', '--format', 'jsonl');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `httpd-codemod: --list ${message}\n` });
+  });
+
+  test('twice in a list for the same target are one', () => {
+    writeFileSync(join(folder, 'list'), 'hosts/a1\trhel8\nhosts/a1\nhosts/a1\tauto\n');
+    const all = lines(run('--list', 'list', '--target', 'rhel8', '--format', 'jsonl').stdout);
+    expect(all.map(({ path }) => path)).toEqual(['hosts/a1']);
+  });
+
   test('are found in a git repository', () => {
     writeFiles(folder, { 'hosts/.git/HEAD': 'ref: refs/heads/main\n' });
     const all = lines(run('hosts', '--format', 'jsonl').stdout);

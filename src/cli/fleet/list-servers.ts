@@ -22,12 +22,13 @@ export function listServers(command: MigrateCommand): readonly FleetServer[] | s
 function namedServers({
   paths,
   many,
+  target,
   format,
   outputs,
 }: MigrateCommand): readonly FleetServer[] | string | null {
   const { list, isEach } = many;
   if (paths.includes('-')) return null;
-  if (list !== null) return fromList(list, paths);
+  if (list !== null) return fromList(list, paths, target);
   const [only = ''] = paths;
   const inside = paths.length === 1 && isRepository(only) ? fromRepository(only) : null;
   if (inside !== null) return inside;
@@ -60,15 +61,43 @@ function realPathOf(path: string): string {
   }
 }
 
-function fromList(list: string, paths: readonly string[]): FleetServer[] | string {
+function fromList(
+  list: string,
+  paths: readonly string[],
+  target: string | null,
+): readonly FleetServer[] | string {
   const lines = readPathList(list);
   if (typeof lines === 'string') return lines;
   const unknown = lines.find(({ more }) => more !== null && more !== 'auto' && targetProfile(more) === null);
   if (unknown !== undefined) return noTarget(list, unknown);
-  return [
-    ...paths.map((path) => serverAt(path, null)),
-    ...lines.map(({ path, more }) => serverAt(path, more === 'auto' ? null : more)),
-  ];
+  const listed = lines.map(({ path, more, line }) => ({
+    server: serverAt(path, more === 'auto' ? null : more),
+    line,
+  }));
+  const named = [...paths.map((path) => ({ server: serverAt(path, null), line: null })), ...listed];
+  return twoTargets(list, named, target) ?? named.map(({ server }) => server);
+}
+
+interface NamedServer {
+  readonly server: FleetServer;
+  /** Of the list; null if it is a PATH of the command. */
+  readonly line: number | null;
+}
+
+/** A sentence if one server is named for two targets: which is meant, nobody knows. */
+function twoTargets(list: string, named: readonly NamedServer[], target: string | null): string | null {
+  const targetOf = ({ server }: NamedServer): string | null => server.target ?? target;
+  for (const [first, ...others] of groupBy(named, ({ server }) => realPathOf(server.path)).values()) {
+    const other = others.find((each) => targetOf(each) !== targetOf(first));
+    if (other === undefined) continue;
+    const before = first.line === null ? 'as a PATH of the command' : `in line ${first.line}`;
+    return `--list ${list}:${other.line}: ${other.server.name} is for ${targetWords(other)} here, and for ${targetWords(first)} ${before}`;
+  }
+  return null;
+}
+
+function targetWords({ server }: NamedServer): string {
+  return server.target ?? 'the target of the command';
 }
 
 function noTarget(list: string, { line, path, more }: ListedPath): string {

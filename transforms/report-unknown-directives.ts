@@ -151,7 +151,7 @@ function findUnknown(model: ServerModel): Unknown[] {
 
 /** Without lines of which an error says already that the access rules around them depend on them. */
 function untold(unknown: readonly Unknown[], model: ServerModel): readonly Unknown[] {
-  // In most trees there is nothing to hold against them, and a large one is gone through for it.
+  // In most trees there is nothing to compare, and a large one is gone through for it.
   if (unknown.length === 0) return unknown;
   const told = new Set(undecidedRules(model).map(({ path, offset }) => `${path}:${offset}`));
   return unknown.flatMap(({ guess, places }) => {

@@ -1,4 +1,5 @@
 // Texts in which something stands that an engine, a build tool or a shell replaces: whatever it becomes, what was migrated is right.
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
@@ -114,7 +115,20 @@ describe('a line that is put in whole', () => {
     const { after, told } = migrateText(text('{{ extra }}'));
     expect(after).toBe(text('{{ extra }}'));
     expect(told.join()).toContain('{{ extra }} stands for whole lines');
-    expect(told.join()).toContain("--assume 'extra=lines'");
+    expect(told.join()).toContain('(--assume extra=lines)');
+  });
+
+  test.each([
+    ["<%= '#' if x %>", 'x.conf.erb'],
+    ['<%= "a b" unless $y %>', 'x.conf.erb'],
+    ['<%= `id` if x %>', 'x.conf.erb'],
+    ["{{ '#' if x else '' }}", 'x.conf.j2'],
+  ])('is named in words that a shell takes: %s', (line, file) => {
+    const [, hint] = /say so \((--assume .*=lines'?)\)/.exec(migrateText(text(line), file).told.join()) ?? [];
+    const got = execFileSync('sh', ['-c', `set -- ${hint}; printf %s "$#$1 $2"`], { encoding: 'utf8' });
+    const [, name = ''] = /^2--assume ([^]*)=lines$/.exec(got) ?? [];
+    const { after } = migrateText(text(line), file, new Map([[name, 'lines']]));
+    expect(after).toContain('Require all granted');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { MigrateCommand } from './command.ts';
 import type { TargetOption } from './command.ts';
-import { shellWords } from './shell-words.ts';
+import { shellWords } from '../text/index.ts';
 
 /** How the program was called: `npm start --` is another name for it; '' if the caller says what to type next (tools/start.mjs). */
 export function programName(): string {

@@ -9,7 +9,7 @@ import {
 import type { Run, Stopped } from '../output/index.ts';
 import { plural, printable } from '../report/index.ts';
 import { programName } from './same-command.ts';
-import { shellWords } from './shell-words.ts';
+import { shellWords } from '../text/index.ts';
 
 /**
  * What keeps a tree from being read as anybody meant it, in one message: a run that was killed half way, and what to type about

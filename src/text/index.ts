@@ -1,4 +1,4 @@
-// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups, chunks, quotes; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups, chunks, quotes, words for a shell; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
@@ -32,6 +32,7 @@ export { untilEmpty } from './until-empty.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';
 export { didYouMean, nearestName } from './nearest-name.ts';
+export { shellWords } from './shell-words.ts';
 export { groupNames, withoutGroupNames } from './group-names.ts';
 export { portablePattern } from './portable-pattern.ts';
 export { makeVisible, UNSEEN, visible } from './visible.ts';

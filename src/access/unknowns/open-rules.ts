@@ -1,6 +1,6 @@
 import { isFilledIn } from '../../model/index.ts';
-import type { ServerModel, Unknown } from '../../model/index.ts';
-import { inPart } from '../../text/index.ts';
+import type { AssumedKind, ServerModel, Unknown } from '../../model/index.ts';
+import { inPart, shellWords } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
@@ -53,7 +53,7 @@ function linesMessage({ kind, text }: Placeholder): string {
   const value = placeholderNames(text).at(-1) ?? text;
   const lines = `${text} stands for whole lines, or for the name of a directive, and is not known. Access rules of 2.2 in it would not work beside Require lines, so the rules that it could affect are left as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';
-  return `${lines}${known} If it holds no access rules, say so (--assume '${value}=lines'); else migrate what it becomes.`;
+  return `${lines}${known} If it holds no access rules, say so (${assume(value, 'lines')}); else migrate what it becomes.`;
 }
 
 function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): string {
@@ -75,13 +75,17 @@ function addressMessage(line: OpenLine['line'], { text }: Placeholder): string {
 function sayKind({ name }: OpenLine['line'], text: string): string {
   const value = placeholderNames(text).at(-1) ?? text;
   return /^(?:allow|deny)$/.test(name) && !/\s/.test(value)
-    ? `Say what it holds (--assume '${value}=addresses', hosts, or addresses-or-all), m`
+    ? `Say what it holds (${assume(value, 'addresses')}, hosts, or addresses-or-all), m`
     : 'M';
 }
 
+function assume(value: string, kind: AssumedKind): string {
+  return shellWords(['--assume', `${value}=${kind}`]);
+}
+
 function giveValue(text: string): string {
-  const name = text.slice(2, -1);
-  return `Say what the server has: --env ${name}=VALUE or --env-file FILE (this program's own environment is not asked).`;
+  const given = shellWords(['--env', `${text.slice(2, -1)}=VALUE`]);
+  return `Say what the server has: ${given} or --env-file FILE (this program's own environment is not asked).`;
 }
 
 /** The line as a message quotes it. */

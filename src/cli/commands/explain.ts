@@ -6,7 +6,7 @@ import type { ExplainCommand } from '../command.ts';
 import { badUsage, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderArticle } from '../render/render-article.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 import { programName } from '../same-command.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';

@@ -12,7 +12,7 @@ import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { layOutSteps } from '../lay-out-steps.ts';
 import { programName } from '../same-command.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 import { describeTerminal } from '../terminal.ts';
 import { describeRun } from '../unfinished-runs.ts';
 

@@ -23,7 +23,7 @@ import type { Outcome } from '../outcome.ts';
 import { renderHistory } from '../render/render-history.ts';
 import { programName } from '../same-command.ts';
 import { describeTerminal } from '../terminal.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 import { describeRun } from '../unfinished-runs.ts';
 import { unheldNote } from '../render/unheld-note.ts';
 

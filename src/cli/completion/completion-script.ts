@@ -2,8 +2,7 @@ import { targetNames } from '../../target/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import { COMMANDS } from '../arguments/commands.ts';
 import type { OptionFacts } from '../arguments/commands.ts';
-import { shellWords } from '../shell-words.ts';
-import { groupBy } from '../../text/index.ts';
+import { groupBy, shellWords } from '../../text/index.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];

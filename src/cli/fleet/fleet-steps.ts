@@ -2,7 +2,7 @@ import { printable } from '../../report/index.ts';
 import { layOutSteps } from '../lay-out-steps.ts';
 import type { Step } from '../lay-out-steps.ts';
 import { programName } from '../same-command.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 import type { FleetEnd } from './deliver-fleet.ts';
 
 /** What to type next, on standard error; '' where there is nothing to do. */

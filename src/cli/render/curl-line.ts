@@ -1,5 +1,5 @@
 import type { ConcreteRequest } from '../../access/index.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 
 /** Stands for the server that is tried; a person puts its name or address there. */
 const SERVER = 'SERVER';

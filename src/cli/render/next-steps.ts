@@ -3,7 +3,7 @@ import type { FoundTarget } from '../migrate/auto-target.ts';
 import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { programName, sameCommand } from '../same-command.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 import { layOutSteps } from '../lay-out-steps.ts';
 import type { Step } from '../lay-out-steps.ts';
 

@@ -3,7 +3,7 @@ import type { TextStyle } from '../../report/index.ts';
 import { findingOf } from '../migrate/left-open.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import { programName } from '../same-command.ts';
-import { shellWords } from '../shell-words.ts';
+import { shellWords } from '../../text/index.ts';
 import { describeRun } from '../unfinished-runs.ts';
 
 /** What earlier runs left open: the errors, and where to see the rest. '' for nothing. */

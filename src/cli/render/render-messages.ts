@@ -10,7 +10,7 @@ import {
   printable,
   renderText,
 } from '../../report/index.ts';
-import { visible } from '../../text/index.ts';
+import { visible, shellWords } from '../../text/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import { displayPath } from '../display-path.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
@@ -24,7 +24,6 @@ import { renderChecks } from './render-checks.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
 import { programName } from '../same-command.ts';
-import { shellWords } from '../shell-words.ts';
 import { unheldNote } from './unheld-note.ts';
 
 /** What goes to standard error: findings, the summary, what was written, what to type next. */

@@ -11,7 +11,7 @@ export const reportErrorPageAccess = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Says once, of the first ErrorDocument for 401 or 403 that is a page of this server, that those who are refused may see it now.',
-    why: '2.2 asked the rules of the page once more, and sent its built-in page where they refused it, too. 2.4 does not ask again where the same sections apply to the page and to what was refused (ap_process_request_internal in server/request.c).',
+    why: '2.2 asked the rules of the page once more, and sent its built-in page where they refused it, too, but for files of one folder that only Directory sections refuse. 2.4 does not ask again where the same sections apply to the page and to what was refused (ap_process_request_internal in server/request.c).',
     before: 'ErrorDocument 401 /login.html',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -21,7 +21,7 @@ export const reportErrorPageAccess = defineTransform({
   },
   messages: {
     shown:
-      'Where the rules that refuse a request also apply to {page}, 2.4 sends that page all the same; 2.2 sent its built-in one. Put nothing into it that only those who are let in may see.',
+      'Where the rules that refuse a request also apply to {page}, 2.4 sends that page all the same; 2.2 mostly sent its built-in one. Put nothing into it that only those who are let in may see.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || findDirectives(model, ...REFUSING).length === 0) return;

@@ -159,6 +159,21 @@ describe('a part whose server lies beside it', () => {
     expect(stderr).toContain(why);
     expect(stderr).toContain('server/conf/httpd.conf');
   });
+
+  test.each([
+    ['no server is beside it', {}, 'Read alone, as a .htaccess file: what is around it'],
+    [
+      'the server beside it does not read it',
+      { 'conf/httpd.conf': 'Listen 80\n' },
+      'Read alone, as a .htaccess file, since conf/httpd.conf does not lead to it: what is around it',
+    ],
+  ])('says as a .htaccess file what is assumed of its server where %s', (_, beside, start) => {
+    const folder = tempTree({ ...beside, '.htaccess': 'Order allow,deny\nAllow from all\n' });
+    const { stderr } = runProgram(['.htaccess'], { folder });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `${start} is assumed to keep nobody out, and AllowOverride to permit what it says`,
+    );
+  });
 });
 
 describe('a folder of snippets', () => {

@@ -50,6 +50,7 @@ export {
 export { userFolders } from './htaccess/home-folders.ts';
 export { type FileNames, fileNamesOf } from './htaccess/access-file-names.ts';
 export { overrideNone } from './htaccess/override-none.ts';
+export { isHtaccessName } from './entry/sort-of-file.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import type { Migration, PartReading } from '../migrate/index.ts';
+import { isHtaccessName } from '../model/index.ts';
 import { placeText } from './place-text.ts';
 import { plural } from './plural.ts';
 import type { TextStyle } from './text-style.ts';
@@ -7,8 +9,10 @@ import type { TextStyle } from './text-style.ts';
 export function partLines(migration: Migration, style: TextStyle): string[] {
   const { model, part, proof, refused, patchSet } = migration;
   if (part?.type === 'in-server') return [inServerLine(part, patchSet.files.length, style)];
-  const isSaid = model.kind === 'fragment' && proof === 'made' && refused.length === 0;
-  return isSaid && patchSet.files.length > 0 ? [aloneLine(part ?? null, style)] : [];
+  const isSaid = model.kind !== 'server' && proof === 'made' && refused.length === 0;
+  if (!isSaid || patchSet.files.length === 0) return [];
+  const isHtaccess = patchSet.files.every(({ path }) => isHtaccessName(posix.basename(path)));
+  return [aloneLine(part ?? null, isHtaccess, style)];
 }
 
 function inServerLine(
@@ -29,17 +33,22 @@ function inServerLine(
   return `Read as a part of ${server}. ${rest}.${alone}`;
 }
 
-function aloneLine(part: PartReading | null, style: TextStyle): string {
-  const assumed = 'what is around it is assumed to keep nobody out';
+function aloneLine(part: PartReading | null, isHtaccess: boolean, style: TextStyle): string {
+  const what = isHtaccess ? 'as a .htaccess file' : 'as a part of a server';
+  const assumed = `what is around it is assumed to keep nobody out${isHtaccess ? `, ${PERMITTED}` : ''}`;
   const server = part?.type === 'alone' ? part.server : null;
   if (server === null) {
-    return `Read alone, as a part of a server: ${assumed}. Give its server's main file to have it read in its place.`;
+    return `Read alone, ${what}: ${assumed}. Give its server's main file to have it read in its place.`;
   }
   const entry = placeText(server.entry, null, style);
   const why = {
-    'not-included': `no Include line of ${entry} leads to it`,
+    'not-included': isHtaccess ? `${entry} does not lead to it` : `no Include line of ${entry} leads to it`,
     refused: `its server can't be migrated as it stands (httpd-codemod ${entry} says why)`,
     'half-migrated': `its server, ${entry}, is written for 2.4 in part`,
   }[server.why];
-  return `Read alone, as a part of a server, since ${why}: ${assumed}.`;
+  return `Read alone, ${what}, since ${why}: ${assumed}.`;
 }
+
+/** 2.4 answers 500 below the file where it is not so. */
+const PERMITTED =
+  'and AllowOverride to permit what it says (Order lines needed Limit, Require lines need AuthConfig)';

@@ -30,11 +30,16 @@ const OF_A_SERVER = [
   'proxymatch',
 ];
 
+/** Whether a file of this name says what a folder's .htaccess file does. */
+export function isHtaccessName(name: string): boolean {
+  return HTACCESS_NAME.test(name);
+}
+
 export function sortOfFile(path: string, { names, sections }: TopLevel): SortOfFile {
   const name = posix.basename(path);
   const hasAny = (wanted: readonly string[]) => wanted.some((each) => names.has(each));
   const hasServerSection = OF_A_SERVER.some((each) => sections.has(each));
-  if (HTACCESS_NAME.test(name) && !hasServerSection) return 'htaccess';
+  if (isHtaccessName(name) && !hasServerSection) return 'htaccess';
   if (names.has('serverroot')) return 'server';
   if (MAIN_NAME.test(name) && hasAny(OF_A_MAIN_FILE)) return 'server';
   // Debian's main file under another name: its ServerRoot is the build's, its Listen lines are in ports.conf.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outline, problemsOf, serverOf } from './model-of.ts';
+import { modelOf, outline, problemsOf, serverOf } from './model-of.ts';
 
 const at = (name: string) => `/etc/httpd/${name}`;
 const listen = (port: number) => `Listen ${port}\n`;
@@ -136,6 +136,21 @@ describe('a file that two lines lead to', () => {
 });
 
 describe('an Include that goes wrong', () => {
+  test.each([
+    ['httpd.conf.erb', '<%= @root %>', 'template', 'Give the files that the template makes'],
+    ['httpd.conf', '${ROOT}', 'value', '--env ROOT=VALUE'],
+  ])('names what the ServerRoot is made of: %s', (name, root, kind, remedy) => {
+    const path = `/srv/${name}`;
+    const main = `ServerRoot ${root}\nListen 80\nUser www\nInclude conf.d/*.conf\nInclude x.conf\n`;
+    const { unknowns } = modelOf({ [path]: main }, { path });
+    expect(unknowns.map((each) => [each.kind, each.subject])).toEqual([
+      [kind, root],
+      [kind, root],
+    ]);
+    expect(unknowns[1]?.message).toContain(`${root}/x.conf can't be read`);
+    expect(unknowns[1]?.message).toContain(remedy);
+  });
+
   test.each([
     ['a missing file', 'Include gone.conf', {}, ['unknown context', 'missing']],
     [

@@ -67,10 +67,11 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
   reading.told.add(key);
   // The server had the file, or it would not have started: what it says is unknown, and may bear on who gets in.
   const wasThere = outcome === 'outside' || (outcome === 'missing' && line.occurrence.on22 === 'yes');
-  if (wasThere && problem.level !== 'info') {
-    const { code: _, level: __, ...place } = problem;
-    reading.unknowns.push({ ...place, kind: 'context', subject: path, below: null, bearing: 'access' });
-  } else reading.problems.push(problem);
+  if (!wasThere || problem.level === 'info') return void reading.problems.push(problem);
+  // Where the ServerRoot is put in, no copy lacks the file: nobody knows where it is.
+  const open = openPlace(line.occurrence, path, 'include');
+  const { code: _, level: __, ...place } = problem;
+  reading.unknowns.push(open ?? { ...place, kind: 'context', subject: path, below: null, bearing: 'access' });
 }
 
 /** A variable without a value, or an argument of the Macro around the line. */

@@ -27,6 +27,9 @@ import type { ServerModel } from '../types.ts';
 import { surveyGround } from './ground.ts';
 import { fragmentModel, htaccessModel, snippetsModel } from './loose-model.ts';
 import type { LooseRequest } from './loose-model.ts';
+import { otherProgram } from '../entry/other-program.ts';
+import type { OtherProgram } from '../entry/other-program.ts';
+import { inPart } from '../../text/index.ts';
 import { serverModel } from './server-model.ts';
 import { nothing } from './take-apart.ts';
 import type { Remains } from './take-apart.ts';
@@ -98,6 +101,9 @@ function modelOfFile(
   const opened = openEntry(path, content, isMain ? 'server' : request.kind, loose);
   if ('code' in opened) return opened;
   const { document, sort } = opened;
+  // What is said to be a server's, or a part of one, is read as that: so is what was asked before.
+  const other = isMain || request.kind !== undefined ? null : otherProgram(document);
+  if (other !== null) return otherFailure(path, other);
   if (sort === 'server') {
     return serverModel(surveyGround(request, { path, content, document }, reader, cache), earlier);
   }
@@ -162,6 +168,15 @@ function noConfiguration(path: string, reader: TreeReader): ModelFailure {
 
 function binaryFailure(path: string): ModelFailure {
   const message = `${path} holds binary data (or UTF-16), not Apache configuration.`;
+  return { type: 'failure', code: 'not-configuration', message, path };
+}
+
+/** More of what shows it is not named. */
+const MOST_MARKS = 3;
+
+function otherFailure(path: string, { program, marks }: OtherProgram): ModelFailure {
+  const shown = marks.slice(0, MOST_MARKS).map((mark) => inPart(mark));
+  const message = `${path} looks like a configuration file of ${program} (${shown.join(', ')}), not of Apache httpd: nothing of it is migrated.`;
   return { type: 'failure', code: 'not-configuration', message, path };
 }
 

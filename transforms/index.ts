@@ -99,7 +99,6 @@ import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportDavWrites } from './report-dav-writes.ts';
 import { reportEncodedSlashes } from './report-encoded-slashes.ts';
-import { reportErrorPageAccess } from './report-error-page-access.ts';
 import { reportExpiresOfErrors } from './report-expires-of-errors.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
@@ -240,7 +239,6 @@ export const transforms: readonly Transform[] = [
   reportDavLockdb,
   reportDavWrites,
   reportEncodedSlashes,
-  reportErrorPageAccess,
   reportExpiresOfErrors,
   reportExternalFiltersByType,
   reportGuardsBesideSatisfy,

@@ -15,8 +15,8 @@ import { limitedWork, orTooMuch } from '../work.ts';
 
 /**
  * The ErrorDocument lines for 401 and 403 with a page from which the rules in force for it keep somebody out. 2.2 asks these once more, and does
- * not send the page then. 2.4 does not ask where the same sections apply to what was asked for and to the page, and sends it
- * (`ap_process_request_internal`, server/request.c).
+ * not send the page then, but for files of one folder to which nothing but Directory sections applies. 2.4 does not ask where the same sections
+ * apply to what was asked for and to the page, and sends it (`ap_process_request_internal`, server/request.c).
  */
 export function withheldPages(model: ServerModel, semantics: Semantics): Occurrence[] {
   if (model.kind !== 'server') return [];

@@ -39,6 +39,7 @@ export {
 } from './method-set.ts';
 export {
   type Answer,
+  branchOutcome,
   constantOutcome,
   differForStrangers,
   equalOutcomes,

@@ -27,7 +27,7 @@ const MOST_ELSEWHERE = 3;
 export function assumptionsOf(
   tree: RequestTree,
   request: ConcreteRequest,
-  { rounds }: Evaluation,
+  { rounds, openConditions }: Evaluation,
 ): Assumption[] {
   const [first] = rounds;
   const plain = (text: string): Assumption => ({ text, line: null });
@@ -73,6 +73,11 @@ export function assumptionsOf(
       found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
     }
   }
+  for (const line of openConditions)
+    found.push({
+      text: 'whether this section holds is not known: the way shown is the one without it',
+      line,
+    });
   found.push(...askedWithin(tree, rounds), ...unreadIn(tree, rounds));
   if (tree.model.kind !== 'server')
     found.push(plain('nothing above this file restricts or permits anything'));
@@ -96,6 +101,7 @@ function unreadIn({ model, version }: RequestTree, rounds: readonly Round[]): As
   const isOnWay = (scope: Scope | null): boolean =>
     scope !== null && (met.has(scope) || servers.has(scope) || (isCondition(scope) && isOnWay(scope.parent)));
   return unreadScopes(model)
+    .filter((scope) => !(version === '2.4' && isCondition(scope)))
     .filter((scope) => canBeLive(guardsOfScope(scope), version) && isOnWay(scope.parent))
     .map((scope) => ({
       text: 'what this section says about access was not looked into: the answer is the one without it',

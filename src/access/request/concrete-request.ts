@@ -1,3 +1,5 @@
+import type { Scope } from '../../model/index.ts';
+
 /** One request as a person asks about it, or as an access log has it. What is null is not known. */
 export interface ConcreteRequest {
   /** As sent: `get` is another method than GET. */
@@ -28,6 +30,8 @@ export interface ConcreteRequest {
   readonly otherEnv: 'unset' | 'unknown';
   /** Lower case name to value. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Which `<If>` sections it meets, of those of which nothing else tells. */
+  readonly conditions: ReadonlyMap<Scope, boolean>;
   /** Headers that are not among these. */
   readonly otherHeaders: 'absent' | 'unknown';
 }
@@ -49,6 +53,7 @@ export function plainRequest(path: string): ConcreteRequest {
     env: [],
     otherEnv: 'unknown',
     headers: new Map(),
+    conditions: new Map(),
     otherHeaders: 'unknown',
   };
 }

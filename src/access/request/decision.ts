@@ -120,7 +120,7 @@ function compatDecision(
 ): Decision | null {
   const isIn = isHostIn(host, atoms, method);
   const isAny = lastFor(satisfy, method) === 'any';
-  if (isIn && isAny) {
+  if (isIn && isAny && answer === 'pass') {
     return {
       reason: 'Satisfy any, and Order, Allow and Deny (mod_access_compat) let this client in',
       sections: distinct([from]),

@@ -1,9 +1,11 @@
 import type { Scope } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
-import { constantOutcome } from '../policy/index.ts';
+import { branchOutcome, constantOutcome } from '../policy/index.ts';
+import { lineIndex } from '../../text/index.ts';
 import { actionAddress } from './action-script.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import { withoutAddress } from './without-address.ts';
+import { titleOf } from './contributions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
 import { redirectInFolder } from './redirect-in-folder.ts';
@@ -25,6 +27,8 @@ export interface Evaluation {
   readonly rounds: readonly Round[];
   /** Of all rounds together, in terms of what is not known. */
   readonly outcome: Outcome;
+  /** The `<If>` sections on the way of which it is not known whether the request meets them. The rounds are those where none of them holds. */
+  readonly openConditions: readonly Scope[];
   /** What answered beside the access rules: a bad address, a folder that is not listed; null for nothing. */
   readonly beside: Served | null;
 }
@@ -32,14 +36,56 @@ export interface Evaluation {
 /** As Apache gives up (LimitInternalRecursion). */
 const MOST_REDIRECTS = 10;
 
-/** Follows the request through the tree: which server, which file, which sections, who decides. */
+/** As many `<If>` sections as are tried both ways. */
+const MOST_OPEN = 6;
+
+/**
+ * Follows the request through the tree: which server, which file, which sections, who decides. Where it is not known whether the request
+ * meets an `<If>`, the outcome depends on that.
+ */
 export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Evaluation {
+  const plain = followRequest(tree, request);
+  const [open] = plain.openConditions;
+  if (open === undefined) return plain;
+  if (request.conditions.size >= MOST_OPEN) return { ...plain, outcome: anyOutcome(tree, open) };
+  const [yes, no] = [true, false].map((holds) =>
+    evaluateRequest(tree, { ...request, conditions: new Map([...request.conditions, [open, holds]]) }),
+  ) as [Evaluation, Evaluation];
+  const outcome = branchOutcome(tree.atoms, tree.atoms.opaque(conditionTest(open)), yes.outcome, no.outcome);
+  return {
+    ...plain,
+    outcome,
+    openConditions: [...new Set([...plain.openConditions, ...yes.openConditions])],
+  };
+}
+
+/** As who reads of the answer is told of it. */
+function conditionTest(scope: Scope): string {
+  const { file, node } = scope;
+  const { line } = lineIndex(file.source.text).position(node?.span.start ?? 0);
+  return `${titleOf(scope)} (${file.path}:${line})`;
+}
+
+/** What depends on too much to be told. */
+function anyOutcome({ atoms }: RequestTree, open: Scope): Outcome {
+  const [first, second] = ['', ', and those behind it'].map((rest) =>
+    atoms.opaque(conditionTest(open) + rest),
+  );
+  const [pass, unauthorized, forbidden, serverError] = (
+    ['pass', 'unauthorized', 'forbidden', 'serverError'] as const
+  ).map((answer) => constantOutcome(atoms, answer)) as [Outcome, Outcome, Outcome, Outcome];
+  const one = branchOutcome(atoms, second!, pass, unauthorized);
+  return branchOutcome(atoms, first!, one, branchOutcome(atoms, second!, forbidden, serverError));
+}
+
+/** One way through the tree. */
+function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation {
   const { server, why } = tree.choose(request);
   const facts = tree.factsOf(server);
   const mergesSlashes = [...facts.lines.inherited('mergeslashes'), ...facts.lines.own('mergeslashes')];
   const merges = mergesSlashes.at(-1)?.args[0]?.toLowerCase() !== 'off';
   const cleaned = cleanAddress(request.path, tree.version, merges, encodedSlashesOf(facts.lines));
-  const base = { server, serverReason: why };
+  const base = { server, serverReason: why, openConditions: [] };
   const nowhere = withoutAddress(request, tree.version);
   if (nowhere !== null) {
     return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: nowhere };
@@ -57,9 +103,11 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
     asker: null,
   });
   const rest = goOn(tree, request, first, 0);
+  const rounds = [first, ...rest.rounds];
   return {
     ...base,
-    rounds: [first, ...rest.rounds],
+    openConditions: [...new Set(rounds.flatMap((round) => round.openConditions))],
+    rounds,
     outcome: throughOutcome(tree.atoms, first.outcome, rest.outcome),
     beside: rest.beside,
   };

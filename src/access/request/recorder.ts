@@ -18,7 +18,8 @@ export interface Step {
 
 /** The way of one request through the sections, as it is gone. */
 export interface Recorder {
-  meet(section: AccessSection): void;
+  /** @param depth of a condition: in how many others it stands */
+  meet(section: AccessSection, depth?: number): void;
   /** A section whose pattern can't be matched here: it is taken not to apply. */
   doubt(section: AccessSection): void;
   readonly doubted: readonly AccessSection[];
@@ -54,8 +55,8 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
     get walk() {
       return walk;
     },
-    meet(section) {
-      walk = walk.enter(section);
+    meet(section, depth) {
+      walk = walk.enter(section, depth);
       steps.push({ section, isRead: walk.isRead, after: walk });
       if (!walk.isRead) return;
       login = mergeLogin(login, ownLogin(section, tree.world), tree.version);

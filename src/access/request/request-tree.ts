@@ -8,6 +8,8 @@ import { htaccessFor, indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { readCondition } from '../sections/read-sections.ts';
+import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import { linesIn } from '../sections/lines-in.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { context22Of, context24Of } from '../sections/server-contexts.ts';
@@ -57,6 +59,8 @@ export interface RequestTree {
   refusalIn(htaccess: AccessSection): RefusedLine | null;
   choose(request: ConcreteRequest): ChosenServer;
   factsOf(server: Scope): ServerFacts;
+  /** The `<If>`, `<ElseIf>` and `<Else>` of a scope that are live, in reading order. */
+  conditionsIn(scope: Scope): readonly AccessSection[];
   /** The section's own live lines of these names. */
   linesIn(section: AccessSection, name: string): readonly Occurrence[];
 }
@@ -72,12 +76,14 @@ export function createRequestTree(
   model: ServerModel,
   { version, world, files, atoms = createAtoms() }: RequestTreeOptions,
 ): RequestTree {
-  const sections = analysisOf(model).allSections.filter(({ guards }) => isLive(guards, version, world));
+  const isRead = ({ guards }: AccessSection) => isLive(guards, version, world);
+  const sections = analysisOf(model).allSections.filter(isRead);
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const maps = addressMaps(model, world, { version, folder: (path) => path });
   const known = new Map<Scope, ServerFacts>();
   const serverLines = serverLinesOf(model, version, world);
   const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
+  const conditions = new Map<Scope, readonly AccessSection[]>();
   const isSnippet = model.kind !== 'server';
   const hasAccessCompat = knownDirectives(model, '2.4').hasOneOf(['access_compat_module']);
   const view = areServed(model, files) ? files : NO_FILES;
@@ -106,6 +112,11 @@ export function createRequestTree(
         known.get(server) ?? factsFor(server, { model, version, maps }, serverLines(server), index);
       known.set(server, facts);
       return facts;
+    },
+    conditionsIn(scope) {
+      const found = conditions.get(scope) ?? conditionsOf(scope, model).filter(isRead);
+      conditions.set(scope, found);
+      return found;
     },
     linesIn(section, name) {
       const lines = lineIndex.get(section) ?? linesByName(section.scope, version, world);
@@ -141,6 +152,12 @@ function namesOn(server: Scope, model: ServerModel, version: Version): readonly 
   const lines = occurrencesOf(model, 'accessfilename');
   const [names] = fileNamesOf(lines, model.main, version)(server);
   return names ?? [];
+}
+
+function conditionsOf({ items }: Scope, model: ServerModel): AccessSection[] {
+  return items.flatMap((item) =>
+    item.type === 'scope' && UNREAD_CONDITIONS.has(item.name) ? [readCondition(item, model)] : [],
+  );
 }
 
 function linesByName(

@@ -10,7 +10,7 @@ import type {
   State22,
   State24,
 } from '../policy/index.ts';
-import { constantOutcome, decide22, decide24 } from '../policy/index.ts';
+import { ALL_METHODS, constantOutcome, decide22, decide24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { enter22, enter24, finalState24, START_22, START_24 } from '../states/walk-state.ts';
 import type { Walk22, Walk24 } from '../states/walk-state.ts';
@@ -23,14 +23,18 @@ export type InForce =
 
 /** A request's way through the sections that apply to it, of either version. Never changed: entering makes a new one. */
 export interface RequestWalk {
-  enter(section: AccessSection): RequestWalk;
+  /** @param depth of a condition: in how many others it stands */
+  enter(section: AccessSection, depth?: number): RequestWalk;
   /** Whether the last section entered was read: .htaccess files may not be. */
   readonly isRead: boolean;
   /** A .htaccess file said something that is not permitted: 500. */
   readonly failed: boolean;
   inForce(): InForce;
-  /** @param login what goes wrong where credentials are asked for */
-  decide(atoms: RequestAtoms, method: string, login: LoginFailure | null): Outcome;
+  /**
+   * @param login what goes wrong where credentials are asked for
+   * @param refusesHost whether a module refuses all before Order, Allow and Deny are asked (2.4, with Satisfy any)
+   */
+  decide(atoms: RequestAtoms, method: string, login: LoginFailure | null, refusesHost?: boolean): Outcome;
 }
 
 /** Whether a .htaccess file has a line that the server does not take. */
@@ -65,17 +69,25 @@ export function startWalk24(
   const at = (walk: Walk24, isRead: boolean): RequestWalk => ({
     isRead,
     failed: walk.failed,
-    enter(section) {
-      const next = enter24(walk, section, own(section), world);
+    enter(section, depth) {
+      const next = enter24(walk, section, own(section), world, depth);
       return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.4', state: finalState24(walk), override: walk.override }),
-    decide: (atoms, method, login) =>
-      walk.failed
-        ? constantOutcome(atoms, 'serverError')
-        : decide24(atoms, finalState24(walk), method, { ...context, login }),
+    decide(atoms, method, login, refusesHost = false) {
+      if (walk.failed) return constantOutcome(atoms, 'serverError');
+      const state = finalState24(walk);
+      return decide24(atoms, refusesHost ? withoutHost(state) : state, method, { ...context, login });
+    },
   });
   return at(isSnippet ? { ...START_24, override: DEFAULT_OVERRIDE['2.2'] } : START_24, true);
+}
+
+/** Nobody is let in by Order, Allow and Deny. */
+function withoutHost(state: State24): State24 {
+  if (state.compat === null) return state;
+  const orders = [{ value: 'allow,deny', methods: ALL_METHODS }] as const;
+  return { ...state, compat: { ...state.compat, host: { orders, allow: [], deny: [] } } };
 }
 
 /** The walk behind a section, and whether that was read. */

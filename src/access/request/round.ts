@@ -25,6 +25,8 @@ export interface Round {
   readonly credentialsNote: string | null;
   /** What goes wrong where credentials are asked for. */
   readonly loginFailure: LoginFailure | null;
+  /** The `<If>` sections on the way of which it is not known whether the request meets them: they were taken not to hold. */
+  readonly openConditions: readonly Scope[];
   readonly recorder: Recorder;
   /** The tests of this round's request; null where none was made. */
   readonly atoms: RequestAtoms | null;

@@ -1,8 +1,10 @@
 import { isEarly } from '../sections/early-headers.ts';
 import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
+import type { Scope } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import type { Credentials } from './credentials.ts';
 import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
@@ -12,12 +14,14 @@ import { leadAddress } from '../addresses/index.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
+import { isSatisfiedElsewise, refusedMethod } from './refused-method.ts';
 import { isAtTop } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import type { Barred, FoundFile } from './walk-folders.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkLocations, walkProxies } from './walk-addresses.ts';
+import { walkConditions } from './walk-conditions.ts';
 
 /** What a round starts from. */
 export interface RoundStart {
@@ -48,10 +52,14 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const withRules = setEach(early, mapped.rewritten.env);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const base = { why, address: mapped.address, server: server.server, mapped, recorder, method };
-  const stopped = (answer: EarlyAnswer, file: FoundFile | null): Round => {
+  const stopped = (
+    answer: EarlyAnswer,
+    file: FoundFile | null,
+    openConditions: readonly Scope[] = [],
+  ): Round => {
     const outcome = constantOutcome(tree.atoms, answerOf(answer.status));
     const known = { env: withRules, early: answer, credentialsNote: null, loginFailure: null, atoms: null };
-    return { ...base, ...known, file, steps: recorder.steps, outcome };
+    return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
   };
 
   const answered = earlyAnswer(request, mapped, server);
@@ -60,21 +68,34 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   if (file !== null && file.barred !== null)
     return stopped({ status: 403, why: barredWords(file, file.barred) }, file);
   walkLocations(mapped.address, server.lists, recorder);
-  // header_parser runs for the main request only.
-  const full = isSubrequest
-    ? withRules
-    : setBySections(withRules, recorder, request, mapped.address, server, tree.version);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const pathInfo = target.type === 'proxy' ? '' : (file?.pathInfo ?? null);
   const at = { address: mapped.address, filename, pathInfo, isSubrequest };
+  const openConditions = walkConditions(
+    tree,
+    server.server,
+    recorder,
+    request,
+    factsFor({ request, credentials: NO_CREDENTIALS, env: withRules, tree, ...at }),
+  );
+  const refused = refusedMethod(tree, recorder, method);
+  if (refused !== null && !isSatisfiedElsewise(tree, recorder, method))
+    return stopped(refused, file, openConditions);
+  // header_parser runs for the main request only.
+  const full = isSubrequest
+    ? withRules
+    : setBySections(withRules, recorder, request, mapped.address, server, tree.version);
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
   // Above a file that was given alone something may say the rest.
   const failure = tree.model.kind === 'server' ? loginFailure(recorder, request.user, tree) : null;
-  const outcome = recorder.walk.decide(atoms, method, failure);
+  const outcome = recorder.walk.decide(atoms, method, failure, refused !== null);
   const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
-  return { ...base, ...known, file, steps: recorder.steps, outcome };
+  return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
 }
+
+/** Conditions are asked before a user is looked for. */
+const NO_CREDENTIALS: Credentials = { user: null, note: null, isSent: false };
 
 function barredWords({ kind }: FoundFile, { path: link, why }: Barred): string {
   if (why === 'closed')

@@ -143,6 +143,14 @@ function readSection(
   readScope(scope, section, reading);
 }
 
+/** An `<If>`, `<ElseIf>` or `<Else>` as a section that a request meets whatever its address is, as `<Location />`. */
+export function readCondition(scope: Scope, model: ServerModel): AccessSection {
+  const guards = guardsOfScope(scope);
+  const around = { ...PLAIN, assumptions: model.assumptions, release: oldRelease(model), guards };
+  const matcher: Matcher = { type: 'location', path: [], onlyBelow: false };
+  return { scope, matcher, server: scope.server, parent: null, entries: readEntries(scope, around), guards };
+}
+
 const NO_ENTRIES: AccessSection['entries'] = [];
 
 function readEntries({ items }: Scope, around: LineSurroundings): AccessSection['entries'] {

@@ -28,10 +28,13 @@ export interface Walk22 extends Gathered {
   readonly written: State22 | null;
 }
 
+/** A number: conditions, by how many others they stand in. */
+export type WalkStep = Step | number;
+
 export interface Walk24 extends Gathered {
   readonly state: State24;
-  /** Sections of the Files or of the Location walk, merged among themselves before they meet `state`. */
-  readonly pending: { readonly step: Step; readonly state: State24 } | null;
+  /** Sections of the Files or of the Location walk, or of an `<If>` walk, merged among themselves before they meet `state`. */
+  readonly pending: { readonly step: WalkStep; readonly state: State24 } | null;
 }
 
 /** The server before the migration: 2.2, or a 2.4 with mod_access_compat. */
@@ -93,13 +96,19 @@ function meantHere(written: State22, { meant }: IntendedState22): MeantHost | nu
 }
 
 /** The same for 2.4, whose Files and Location sections are merged among themselves first (docs/access-proof.md, the two servers). */
-export function enter24(walk: Walk24, section: AccessSection, own: State24, world: World): Walk24 {
+export function enter24(
+  walk: Walk24,
+  section: AccessSection,
+  own: State24,
+  world: World,
+  step: WalkStep = stepOf(section),
+): Walk24 {
   const { override, failed, unread } = gather(walk, section, '2.4', world);
-  const { state, pending } = unread === walk.unread ? merged(walk, stepOf(section), own) : walk;
+  const { state, pending } = unread === walk.unread ? merged(walk, step, own) : walk;
   return { override, failed, unread, state, pending };
 }
 
-function merged({ state, pending }: Walk24, step: Step, own: State24): Pick<Walk24, 'state' | 'pending'> {
+function merged({ state, pending }: Walk24, step: WalkStep, own: State24): Pick<Walk24, 'state' | 'pending'> {
   if (step === 'directory' || step === 'pattern') return { state: merge24(state, own), pending };
   if (pending === null) return { state, pending: { step, state: own } };
   return pending.step === step

@@ -1,0 +1,33 @@
+import { lastFor } from '../policy/index.ts';
+import type { Recorder } from './recorder.ts';
+import type { RequestTree } from './request-tree.ts';
+import type { EarlyAnswer } from './round.ts';
+
+/**
+ * What mod_allowmethods answers, before anything else is asked about access (`am_check_access`): of the sections met the last one that has an
+ * AllowMethods counts, with all of its lines. Null: nothing.
+ * @param method GET for HEAD
+ */
+export function refusedMethod(tree: RequestTree, recorder: Recorder, method: string): EarlyAnswer | null {
+  // What is wrong with a .htaccess file is answered before.
+  if (recorder.walk.failed) return null;
+  const read = recorder.steps.filter(({ isRead }) => isRead);
+  const lines = read.map(({ section }) => tree.linesIn(section, 'allowmethods'));
+  const said = lines.findLast((each) => each.length > 0) ?? [];
+  const start = said.findLastIndex(({ args }) => isReset(args)) + 1;
+  const allowed = said.slice(start).flatMap(({ args }) => args);
+  const isAllowed = allowed.some((each) => (each === 'HEAD' ? 'GET' : each) === method);
+  if (allowed.length === 0 || isAllowed) return null;
+  return { status: 405, why: `AllowMethods ${allowed.join(' ')} does not permit ${method}` };
+}
+
+function isReset(args: readonly string[]): boolean {
+  return args.length === 1 && args[0]?.toLowerCase() === 'reset';
+}
+
+/** Satisfy any (mod_access_compat): it refuses as Order, Allow and Deny would, and who meets Require is let in. */
+export function isSatisfiedElsewise(tree: RequestTree, { walk }: Recorder, method: string): boolean {
+  const force = walk.inForce();
+  if (force.version === '2.2' || !tree.hasAccessCompat || force.state.compat === null) return false;
+  return lastFor(force.state.compat.satisfy, method) === 'any';
+}

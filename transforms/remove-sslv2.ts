@@ -1,3 +1,4 @@
+import { inPart } from '../src/text/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { takeOut } from './shared/ssl-protocol.ts';
 
@@ -10,7 +11,7 @@ export const removeSslv2 = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it.',
+    does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it, or nothing but ciphers that current versions of OpenSSL do not have (export ciphers, LOW, eNULL).',
     why: 'mod_ssl of 2.4 has no SSLv2 and refuses to be asked for it (ssl_cmd_protocol_parse). `all` no longer contains it, and `-SSLv2` is still read.',
     before: 'SSLProtocol +SSLv2 +TLSv1',
     after: 'SSLProtocol +TLSv1',
@@ -24,22 +25,49 @@ export const removeSslv2 = defineTransform({
     cipher:
       '{name} names ciphers of SSLv2, which 2.4 does not have. OpenSSL ignores them; remove them when you next change the list.',
     'cipher-only':
-      '{name} names ciphers of SSLv2 only, which 2.4 does not have: no connection can be made. Write a list for TLS, such as HIGH:!aNULL.',
+      '{name} names ciphers of SSLv2 only, which 2.4 does not have: where TLS is on it does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
+    'cipher-gone':
+      '{name} names no cipher that 2.4 takes with OpenSSL 1.1 or later ({words}): where TLS is on it does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
   },
   run(context) {
     const { model, report } = context;
     takeOut('SSLv2', 'info', context);
     for (const directive of findDirectives(model, 'SSLCipherSuite', 'SSLProxyCipherSuite')) {
-      const names = (directive.args.at(-1) ?? '')
-        .split(/[:, ]/)
-        .filter((name) => name !== '' && !/^[!-]/.test(name));
-      const isOfV2 = (name: string): boolean => /^\+?(SSLv2|SSL2|SSL_CK_\w+)$/i.test(name);
-      if (!names.some(isOfV2)) continue;
-      const messageId = names.every(isOfV2) ? 'cipher-only' : 'cipher';
+      const words = (directive.args.at(-1) ?? '').split(/[:, ]/).filter((word) => /^[^!-]/.test(word));
+      const messageId = messageFor(words);
+      if (messageId === null) continue;
       report(placeOf(directive), messageId, {
-        data: { name: directive.node.name.value },
-        level: messageId === 'cipher' ? 'info' : 'error',
+        data: { name: directive.node.name.value, words: inPart(words.filter(isAsked).join(', ')) },
+        level: LEVELS[messageId],
       });
     }
   },
 });
+
+const LEVELS = { cipher: 'info', 'cipher-only': 'error', 'cipher-gone': 'warning' } as const;
+
+/** @param words those that ask for ciphers, or, with a `+`, for their place among the others */
+function messageFor(words: readonly string[]): keyof typeof LEVELS | null {
+  if (words.length > 0 && words.every(isOfV2)) return 'cipher-only';
+  const asked = words.filter(isAsked);
+  // A cipher has to be all that is joined by `+`.
+  if (asked.length > 0 && asked.every((word) => word.split('+').some(isGone))) return 'cipher-gone';
+  return words.some(isOfV2) ? 'cipher' : null;
+}
+
+/** `+RC4` only moves them behind the others. */
+function isAsked(word: string): boolean {
+  return /^[^+@]/.test(word);
+}
+
+function isOfV2(word: string): boolean {
+  return /^\+?(?:SSLv2|SSL2|SSL_CK_\w+)$/i.test(word);
+}
+
+/** Taken out of OpenSSL 1.1.0; and mod_ssl of 2.4 writes `:!aNULL:!eNULL:!EXP` behind each list. */
+function isGone(word: string): boolean {
+  return GONE.test(word) || isOfV2(word);
+}
+
+const GONE =
+  /^(?:EXP(?:ORT)?(?:40|56)?|LOW|[ae]?NULL|ADH|AECDH|KRB5|(?:EXP(?:1024)?|NULL|ADH|AECDH|KRB5)-[\w-]+|[\w-]+-NULL-\w+|(?:[\w-]+-)?DES-CBC-\w+)$/;

@@ -18,11 +18,10 @@ const ERRORS: Readonly<Record<string, Check>> = {
     const odd = flagsIn(flags).find((flag) => !REWRITE_FLAG.test(flag));
     return odd === undefined ? null : `RewriteRule: unknown flag '${odd}'`;
   },
-  rewriteoptions: oneOf(/^(?:inherit|allowanyuri|mergebase|maxredirects=.*)$/i, 'unknown option'),
-  indexoptions: oneOf(
-    /^[+-]?(?:FancyIndexing|FoldersFirst|HTMLTable|IconsAreLinks|IgnoreCase|IgnoreClient|ScanHTMLTitles|SuppressColumnSorting|SuppressDescription|SuppressHTMLPreamble|SuppressIcon|SuppressLastModified|SuppressSize|SuppressRules|TrackModified|VersionSort|XHTML|ShowForbidden|None|Charset=.*|Type=.*|(?:IconWidth|IconHeight|NameWidth|DescriptionWidth)(?:=.*)?)$/i,
-    'Invalid directory indexing option',
-  ),
+  // Taken word by word until an empty one (ITERATE); of IndexOptions only the last may be empty (TAKE_ARGV).
+  rewriteoptions: (args) =>
+    oneOf(/^(?:inherit|allowanyuri|mergebase|maxredirects=.*)$/i, 'unknown option')(untilEmpty(args)),
+  indexoptions: (args) => indexOptionsError(args.at(-1) === '' ? args.slice(0, -1) : args),
   ssloptions: oneOf(
     /^[+-]?(?:StdEnvVars|CompatEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate)$/,
     'Illegal option',
@@ -50,6 +49,11 @@ function oneOf(known: RegExp, said: string): Check {
     return odd === undefined ? null : `${said}: ${odd}`;
   };
 }
+
+const indexOptionsError = oneOf(
+  /^[+-]?(?:FancyIndexing|FoldersFirst|HTMLTable|IconsAreLinks|IgnoreCase|IgnoreClient|ScanHTMLTitles|SuppressColumnSorting|SuppressDescription|SuppressHTMLPreamble|SuppressIcon|SuppressLastModified|SuppressSize|SuppressRules|TrackModified|VersionSort|XHTML|ShowForbidden|None|Charset=.*|Type=.*|(?:IconWidth|IconHeight|NameWidth|DescriptionWidth)(?:=.*)?)$/i,
+  'Invalid directory indexing option',
+);
 
 /** cmd_rewriterule_setflag, modules/mappers/mod_rewrite.c. */
 const REWRITE_FLAG =

@@ -55,7 +55,7 @@ test.each([
   ['CUPS', 'cupsd.conf', CUPSD, 'SystemGroup, <Policy default>, <Limit Create-Job>'],
   ['ProFTPD', 'proftpd.conf', PROFTPD_CONF, 'MaxInstances, <Limit LOGIN>, <Anonymous ~ftp>'],
   ['nginx', 'nginx.conf', NGINX, 'events {, http {, server {'],
-  ['lighttpd', 'lighttpd.conf', LIGHTTPD, 'server.modules =, server.port =, $HTTP['],
+  ['lighttpd', 'lighttpd.conf', LIGHTTPD, 'server.modules, server.port, $HTTP['],
 ])('a file of %s is no configuration', (program, name, text, shown) => {
   const result = tryModel({ [`/etc/${name}`]: text });
   expect(result).toMatchObject({

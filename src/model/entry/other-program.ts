@@ -42,7 +42,7 @@ const PROFTPD_LIMIT =
 const NGINX_BLOCK =
   /^[ \t]*((?:http|events|server|upstream[ \t]+[\w.-]+|location[ \t][^\n{]*)[ \t]*\{)[ \t]*(?:#.*)?$/gm;
 const LIGHTTPD_LINE =
-  /^[ \t]*((?:server|url|mimetype|accesslog|fastcgi|dir-listing|static-file|index-file|compress|deflate|evhost|simple-vhost)\.[\w.-]+[ \t]*\+?=|\$(?:HTTP|SERVER|PHYSICAL)\[)/gm;
+  /^[ \t]*(?:((?:server|url|mimetype|accesslog|fastcgi|dir-listing|static-file|index-file|compress|deflate|evhost|simple-vhost)\.[\w.-]+)[ \t]*\+?=|(\$(?:HTTP|SERVER|PHYSICAL)\[))/gm;
 
 /** The other program whose file this is, if at least two things show it and nothing is httpd's alone. */
 export function otherProgram(document: Document): OtherProgram | null {
@@ -93,5 +93,5 @@ function titleOf({ open: { name, args } }: Section): string {
 }
 
 function linesLike(shape: RegExp, text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(shape), ([, shown = '']) => shown));
+  return new Set(Array.from(text.matchAll(shape), ([, shown, other = '']) => shown ?? other));
 }

@@ -100,12 +100,25 @@ function expansionsOf(output: string): Expansion[] {
       index++;
     } else if (next === '{') {
       const end = closingBrace(output, index + 1);
+      const name = output.slice(index + 2, end);
       const type = char === '$' ? 'map' : 'variable';
-      found.push({ type, name: output.slice(index + 2, end), index, isInQuery });
-      index = end;
+      const isText = type === 'map' && !hasKey(name);
+      if (!isText) found.push({ type, name, index, isInQuery });
+      index = isText ? index + 1 : end;
     }
   }
   return found;
+}
+
+/** Without a colon of its own `${` is text to both versions, and what follows is read on (do_expand). */
+function hasKey(lookUp: string): boolean {
+  let depth = 0;
+  for (const char of lookUp) {
+    if (char === '{') depth++;
+    if (char === '}') depth--;
+    if (char === ':' && depth === 0) return true;
+  }
+  return false;
 }
 
 function closingBrace(text: string, open: number): number {

@@ -289,6 +289,8 @@ describe('templates', () => {
 test.each([
   ['<If "true">', 'Require all denied', 'the access rules in <If "true"> were not compared'],
   ['<ElseIf "true">', 'Require all denied', 'the access rules in <ElseIf "true"> were not compared'],
+  ['<If "true">', 'AllowMethods GET', 'the access rules in <If "true"> were not compared'],
+  ['<Else>', 'SSLRequireSSL', 'the access rules in <Else> were not compared'],
   ['<Else>', '<RequireAny>\nRequire ip 10\n</RequireAny>', 'the access rules in <Else> were not compared'],
   [
     '<Macro Rules $x>',

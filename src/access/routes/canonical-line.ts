@@ -18,13 +18,18 @@ export interface RouteReading {
 const GUARDS =
   /^(?:sslrequire|sslrequiressl|sslverifyclient|allowmethods|sec(?:rule\w*|action|default\w*|ruleengine|filter\w*|marker|remote\w*)|shib\w*|authzsvn\w*)$/;
 
+/** Whether lines of that name refuse requests, beside the access rules. */
+export function isGuardLine(name: string): boolean {
+  return GUARDS.test(name);
+}
+
 /** Names of lines that are read below, beside those that refuse requests and those of modules. */
 const SPEAKING =
   /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|fallbackresource|proxyrequests|traceenable|proxyblock)$)/;
 
 /** Whether lines of that name may say something here. */
 export function speaksOfRoutes(name: string): boolean {
-  return SPEAKING.test(name) || moduleMapping(name) !== null || GUARDS.test(name);
+  return SPEAKING.test(name) || moduleMapping(name) !== null || isGuardLine(name);
 }
 
 /** What the line says, in words that are the same for lines that say the same; null for lines that say nothing here. */

@@ -52,6 +52,16 @@ test('a accepts all that is left, and nothing is written before the last answer'
   expect(readTree(folder)).toEqual(readTree(other));
 });
 
+test('? tells of the letters that are offered, and of no others', () => {
+  const { screen } = session().ask('?', 'y', '?', 'q');
+  const told = screen
+    .split(/^Make this change\?/m)
+    .map((part) => part.match(/^[a-zA-Z](?= {2}\w)/gm)?.join(','));
+  const offered = [...screen.matchAll(/^Make this change\?.*\[(.*),\?\]/gm)].map(([, letters]) => letters);
+  expect([told[1], told[3]]).toEqual([offered[0], offered[2]]);
+  expect(offered[0]).not.toBe(offered[2]);
+});
+
 test('each change is shown with its place, reason and lines; access rules with what the proof says', () => {
   const { screen } = session().ask('y', 'y', 'y', 'q');
   expect(screen).toMatch(

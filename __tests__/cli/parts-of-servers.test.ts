@@ -176,6 +176,14 @@ describe('a part whose server lies beside it', () => {
   });
 });
 
+test('a folder of .htaccess files says what is assumed of their server', () => {
+  const text = 'Order allow,deny\nAllow from all\n';
+  const { stderr } = runProgram(['.'], { folder: tempTree({ '.htaccess': text, 'a/.htaccess': text }) });
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'Read alone, as .htaccess files: what is around them is assumed to keep nobody out, and AllowOverride',
+  );
+});
+
 describe('a folder of snippets', () => {
   test('is read whole, in one run', () => {
     const folder = tempTree({

@@ -12,8 +12,14 @@ export function partLines(migration: Migration, style: TextStyle): string[] {
   const isSaid = model.kind !== 'server' && proof === 'made' && refused.length === 0;
   if (!isSaid || patchSet.files.length === 0) return [];
   const isHtaccess = patchSet.files.every(({ path }) => isHtaccessName(posix.basename(path)));
+  if (isHtaccess && patchSet.files.length > 1) return [FOLDER_LINE];
   return [aloneLine(part ?? null, isHtaccess, style)];
 }
+
+/** What AllowOverride has to permit: 2.4 answers 500 below the file where it does not. */
+const CLASSES = '(Order lines needed Limit, Require lines need AuthConfig)';
+const PERMITTED = `and AllowOverride to permit what it says ${CLASSES}`;
+const FOLDER_LINE = `Read alone, as .htaccess files: what is around them is assumed to keep nobody out, and AllowOverride to permit what they say ${CLASSES}. Give the main file of their server to have them read in their places.`;
 
 function inServerLine(
   { entry, whole, unread }: Extract<PartReading, { type: 'in-server' }>,
@@ -48,7 +54,3 @@ function aloneLine(part: PartReading | null, isHtaccess: boolean, style: TextSty
   }[server.why];
   return `Read alone, ${what}, since ${why}: ${assumed}.`;
 }
-
-/** 2.4 answers 500 below the file where it is not so. */
-const PERMITTED =
-  'and AllowOverride to permit what it says (Order lines needed Limit, Require lines need AuthConfig)';

@@ -104,13 +104,26 @@ const LETTERS: Readonly<Record<Decision['kind'], string>> = {
   free: 'y,n,a,r,R,f,F,e,b,d,q,?',
 };
 
-const HELP = `y  yes, make it                  n  no, leave it out
-a  yes to it and to all that is left
-r  yes to all of this rule       R  no to all of this rule
-f  yes to all of this file       F  no to all of this file
-e  edit the new lines in $EDITOR b  back to the one before
-d  show all lines of it          q  end; what you decided is kept
-`;
+const HELP: readonly (readonly [letter: string, text: string])[] = [
+  ['y', 'yes, make it'],
+  ['n', 'no, leave it out'],
+  ['a', 'yes to it and to all that is left'],
+  ['r', 'yes to all of this rule'],
+  ['R', 'no to all of this rule'],
+  ['f', 'yes to all of this file'],
+  ['F', 'no to all of this file'],
+  ['e', 'edit the new lines in $EDITOR'],
+  ['b', 'back to the one before'],
+  ['d', 'show all lines of it'],
+  ['q', 'end; what you decided is kept'],
+];
+
+/** What the letters do that are offered for such a decision. */
+function helpFor(kind: Decision['kind']): string {
+  const offered = LETTERS[kind].split(',');
+  const lines = HELP.filter(([letter]) => offered.includes(letter));
+  return lines.map(([letter, text]) => `${letter}  ${text}\n`).join('');
+}
 
 /** `again`: the same decision is asked for once more, without being shown. */
 async function obey(answer: string, decision: Decision, walk: Walk): Promise<'again' | 'next'> {
@@ -148,7 +161,7 @@ async function obey(answer: string, decision: Decision, walk: Walk): Promise<'ag
       edit(walk, decision);
       return 'again';
     default:
-      asker.say(HELP);
+      asker.say(helpFor(decision.kind));
       return 'again';
   }
 }

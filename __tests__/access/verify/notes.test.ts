@@ -291,6 +291,8 @@ test.each([
   ['<ElseIf "true">', 'Require all denied', 'the access rules in <ElseIf "true"> were not compared'],
   ['<If "true">', 'AllowMethods GET', 'the access rules in <If "true"> were not compared'],
   ['<Else>', 'SSLRequireSSL', 'the access rules in <Else> were not compared'],
+  ['<If "true">', 'RewriteRule x - [F]', 'the lines that lead requests in <If "true"> were not compared'],
+  ['<Else>', 'Redirect /x /y', 'the lines that lead requests in <Else> were not compared'],
   ['<Else>', '<RequireAny>\nRequire ip 10\n</RequireAny>', 'the access rules in <Else> were not compared'],
   [
     '<Macro Rules $x>',

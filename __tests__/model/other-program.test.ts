@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { directive22, directive24, directiveBefore22, thirdPartyModuleOf } from '../../src/catalog/index.ts';
+import {
+  CUPS_DIRECTIVES,
+  directive22,
+  directive24,
+  directiveBefore22,
+  PROFTPD_DIRECTIVES,
+  thirdPartyModuleOf,
+} from '../../src/catalog/index.ts';
 import { isModelFailure } from '../../src/model/index.ts';
-import { CUPS, PROFTPD } from '../../src/model/entry/other-program.ts';
 import { modelOf, tryModel } from './model-of.ts';
 
 const CUPSD = `Listen localhost:631
@@ -91,7 +97,7 @@ test('a main file that is found in its folder is read, whatever is in it', () =>
 });
 
 test('no name that is taken for another program is one of httpd or of a module', () => {
-  const known = [...CUPS, ...PROFTPD].filter(
+  const known = [...CUPS_DIRECTIVES, ...PROFTPD_DIRECTIVES].filter(
     (name) =>
       (directive22(name) ?? directive24(name) ?? directiveBefore22(name) ?? thirdPartyModuleOf(name)) !==
       null,

@@ -23,5 +23,6 @@ export type { LateName } from './releases.ts';
 export { directiveSince, lastNews, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';
 export type { PackagedModuleFile } from './red-hat.ts';
 export { packagedModuleFiles } from './red-hat.ts';
+export { CUPS_DIRECTIVES, PROFTPD_DIRECTIVES } from './other-programs.ts';
 export { OPTION, OPTION_WORDS, OPTIONS_ALL } from './option-words.ts';
 export { contractRow, contractRows } from './contract.ts';

@@ -1,3 +1,4 @@
+import { CUPS_DIRECTIVES, PROFTPD_DIRECTIVES } from '../../catalog/index.ts';
 import { lowerName, visit } from '../../syntax/index.ts';
 import type { Document, Section } from '../../syntax/index.ts';
 
@@ -18,22 +19,10 @@ const OF_HTTPD = new Set(
   ),
 );
 
-/** Directives of CUPS that no module of httpd has. */
-export const CUPS = new Set(
-  'systemgroup systemgroupauthkey defaultauthtype webinterface browsing browselocalprotocols browseremoteprotocols browseaddress browseallow browsedeny browseorder browseinterval browsetimeout maxjobs maxjobsperuser maxjobsperprinter preservejobhistory preservejobfiles autopurgejobs pagelog pagelogformat accessloglevel maxlogsize jobprivateaccess jobprivatevalues subscriptionprivateaccess subscriptionprivatevalues defaultpolicy defaultpapersize defaultshared errorpolicy idleexittimeout filterlimit filternice printcap printcapformat serverbin requestroot'.split(
-    ' ',
-  ),
-);
 /** Operations of IPP, which `<Limit>` takes in the place of methods. */
 const CUPS_LIMIT =
   /^(?:cups-[a-z-]+|(?:create|print|validate|cancel|hold|release|restart|reprocess|close|get)-jobs?|print-uri|send-(?:document|uri)|(?:pause|resume|enable|disable)-printer)$/i;
 
-/** Directives of ProFTPD that no module of httpd has. */
-export const PROFTPD = new Set(
-  'maxinstances defaultroot defaultserver serverident deferwelcome multilinerfc2228 showsymlinks timeoutnotransfer timeoutstalled timeoutidle timeoutlogin displaylogin displaychdir displayconnect denyfilter allowoverwrite allowstorerestart allowretrieverestart persistentpasswd authorder requirevalidshell useftpusers rootlogin passiveports masqueradeaddress useralias anonrequirepassword allowall denyall allowuser denyuser allowgroup denygroup hideuser hidegroup hidenoaccess ignorehidden maxclientsperhost maxclientsperuser maxhostsperuser maxloginattempts accessgrantmsg accessdenymsg usereversedns identlookups tlsengine tlsrequired sftpengine createhome wtmplog sqlauthenticate sqlauthtypes sqlconnectinfo quotaengine delayengine controlsengine'.split(
-    ' ',
-  ),
-);
 /** Commands of FTP. */
 const PROFTPD_LIMIT =
   /^(?:login|stor|stou|appe|retr|dele|mkd|xmkd|rmd|xrmd|rnfr|rnto|cwd|cdup|site(?:_\w+)?)$/i;
@@ -58,8 +47,8 @@ export function otherProgram(document: Document): OtherProgram | null {
       hasSections ||= node.template === undefined;
       if (isOfCups(name, node)) cups.add(titleOf(node));
       if (isOfProftpd(name, node)) proftpd.add(titleOf(node));
-    } else if (CUPS.has(name)) cups.add(node.name.value);
-    else if (PROFTPD.has(name)) proftpd.add(node.name.value);
+    } else if (CUPS_DIRECTIVES.has(name)) cups.add(node.name.value);
+    else if (PROFTPD_DIRECTIVES.has(name)) proftpd.add(node.name.value);
   });
   if (isOfHttpd) return null;
   const { text } = document.source;

@@ -1,3 +1,4 @@
+import { readRewriteFlags } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
@@ -54,9 +55,7 @@ function answersWith(model: ServerModel): { readonly line: Occurrence; readonly 
   }));
   const rules = findDirectives(model, 'RewriteRule').map((line) => ({
     line,
-    status: FLAG.exec(line.args[2] ?? '')?.[1] ?? '',
+    status: readRewriteFlags(line.args[2] ?? '').get('R')?.[0] ?? '',
   }));
   return [...redirects, ...rules].toSorted((a, b) => a.line.seq - b.line.seq);
 }
-
-const FLAG = /[[,]\s*R(?:edirect)?=(\d+)\s*[\],]/i;

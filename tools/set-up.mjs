@@ -17,6 +17,8 @@ export const BUNDLE = {
   absWorkingDir: ROOT,
   bundle: true,
   platform: 'node',
+  // jsonc-parser's main file asks for its parts in a way that can't be bundled.
+  mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',

@@ -144,33 +144,44 @@ describe('the settings file', () => {
 
 describe('a bad settings file ends with a sentence, and exit code 2', () => {
   test.each<[string, string]>([
-    ['{ "targt": "debian12" }', 'no setting "targt"; did you mean target?'],
-    ['{ "target": 12 }', 'target must be a string, not 12'],
-    ['{ "apply": "all" }', 'apply can be safe, review, not "all"'],
-    ['{ "skip": "x" }', 'skip must be a list of strings, not "x"'],
-    ['{ "dual": "yes" }', 'dual must be true or false, not "yes"'],
-    ['{ "env": ["A=1"] }', 'env must be an object of strings, such as { "NAME": "VALUE" }, not ["A=1"]'],
-    ['{ "write": true }', "write can't be set in a file: type it each time (--write)"],
-    ['[]', 'it must be an object, such as { "target": "debian12" }'],
+    ['{ "targt": "debian12" }', ':1:3: no setting "targt"; did you mean target?'],
+    ['{\n  "dual": true,\n  "target": 12\n}', ':3:3: target must be a string, not 12'],
+    ['{ "apply": "all" }', ':1:3: apply can be safe, review, not "all"'],
+    ['{ "skip": "x" }', ':1:3: skip must be a list of strings, not "x"'],
+    ['{ "dual": "yes" }', ':1:3: dual must be true or false, not "yes"'],
+    [
+      '{ "env": ["A=1"] }',
+      ':1:3: env must be an object of strings, such as { "NAME": "VALUE" }, not ["A=1"]',
+    ],
+    ['{ "write": true }', ":1:3: write can't be set in a file: type it each time (--write)"],
+    ['[]', ':1:1: it must be an object, such as { "target": "debian12" }'],
   ])('%s', (text, message) => {
     const folder = tempTree({ ...SMALL_SERVER, [NAME]: text });
     const { exitCode, stderr } = runProgram(['conf'], { folder });
     expect({ exitCode, first: stderr.split('\n')[0] }).toEqual({
       exitCode: 2,
-      first: `httpd-codemod: ${join(folder, NAME)}: ${message}`,
+      first: `httpd-codemod: ${join(folder, NAME)}${message}`,
     });
   });
 
   test.each([
-    ['{ target', ':1:3: not JSON: a name in double quotes is missing here'],
-    ['{\n  "target": "debian12"\n  "dual": true\n}', ':3:3: not JSON: a comma or } is missing here'],
+    ['{ target', ':1:3: not JSON: this is no name or text in double quotes'],
+    ['{\n  "target": "debian12"\n  "dual": true\n}', ':3:3: not JSON: a comma is missing here'],
     ['{\n  "target": "debian12",\n}', ':3:1: not JSON: a name in double quotes is missing here (a comma'],
-    ['{ "skip": ["a" "b"] }', ':1:16: not JSON: a comma or ] is missing here'],
+    ['{ "skip": ["a" "b"] }', ':1:16: not JSON: a comma is missing here'],
+    ['{ "skip": ["a"', ':1:15: not JSON: a ] is missing here'],
     ['{ "skip" "b" }', ':1:10: not JSON: a colon is missing here'],
-    ['{ "access": compat }', ':1:13: not JSON: a value is missing here'],
-    ['{ "skip": [] } x', ':1:16: not JSON: there is more after the last }'],
+    ['{ "access": compat }', ':1:13: not JSON: this is no name or text in double quotes'],
+    ['{ "access": }', ':1:13: not JSON: a value is missing here'],
+    ['{ "skip": [] } {}', ':1:16: not JSON: there is more after the last }'],
     ['', ':1:1: not JSON: a value is missing here'],
-    ['{ "env": {} ', ':1:13: not JSON: a comma or } is missing here'],
+    ['{ "env": {} ', ':1:13: not JSON: a } is missing here'],
+    ['{ } // mine', ':1:5: not JSON: JSON has no comments'],
+    ['{ "httpd": "C:\\Apache\\httpd" }', ':1:12: not JSON: a backslash in text is written as two'],
+    ['{ "httpd": "/usr }', ':1:12: not JSON: the double quote at the end of this text is missing'],
+    ['{ "httpd": "\\u12" }', ':1:12: not JSON: after \\u in this text there must be four digits'],
+    ['{ "httpd": "a\tb" }', ':1:12: not JSON: there is a control character in this text'],
+    ['{ "jobs": 1. }', ':1:11: not JSON: this is no number'],
   ])('the place where %j stops being JSON', (text, said) => {
     const folder = tempTree({ ...SMALL_SERVER, [NAME]: text });
     expect(runProgram(['conf'], { folder }).stderr).toContain(`${join(folder, NAME)}${said}`);

@@ -1,43 +1,61 @@
 import { dirname, resolve } from 'node:path';
+import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
 import { didYouMean, nearestName, positionAt } from '../../text/index.ts';
-import { findJsonFault } from './json-fault.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { SETTINGS } from './setting-kinds.ts';
 
 /** Settings as yargs would have given them as options. */
 export type SettingOptions = Readonly<Record<string, unknown>>;
 
-/** The settings in a file's text, or a sentence about the first fault. */
+/** The settings in a file's text, or a sentence about the first fault, with its place: file:line:column. */
 export function readSettings(path: string, text: string): SettingOptions | string {
-  const read = parseObject(text);
-  if (typeof read === 'string') return `${path}${read}`;
+  const fault = (offset: number, wrong: string): string => {
+    const { line, column } = positionAt(text, offset);
+    return `${path}:${line}:${column}: ${wrong}`;
+  };
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error !== undefined)
+    return fault(error.offset, `not JSON: ${NOT_JSON[printParseErrorCode(error.error)]}`);
+  if (tree?.type !== 'object')
+    return fault(tree?.offset ?? 0, 'it must be an object, such as { "target": "debian12" }');
   const options: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(read)) {
+  for (const { offset, children } of tree.children ?? []) {
+    const [name, value] = (children ?? []).map((child) => getNodeValue(child) as unknown) as [
+      string,
+      unknown,
+    ];
     if (name === '$schema') continue;
     const kind = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
-    if (kind === undefined) return `${path}: ${unknownSetting(name)}`;
-    const fault = faultOf(kind, value);
-    if (fault !== null) return `${path}: ${name} ${fault}`;
+    if (kind === undefined) return fault(offset, unknownSetting(name));
+    const wrong = faultOf(kind, value);
+    if (wrong !== null) return fault(offset, `${name} ${wrong}`);
     options[name] = optionOf(kind, value, dirname(path));
   }
   return options;
 }
 
-/** Or what follows the file's name in a message. */
-function parseObject(text: string): Readonly<Record<string, unknown>> | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : ': it must be an object, such as { "target": "debian12" }';
-  } catch {
-    const { offset, message } = findJsonFault(text);
-    const { line, column } = positionAt(text, offset);
-    return `:${line}:${column}: not JSON: ${message}`;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** What each error of jsonc-parser means to one who wrote a settings file. */
+const NOT_JSON: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is no name or text in double quotes, no number, and not true, false or null',
+  InvalidNumberFormat: 'this is no number',
+  PropertyNameExpected: 'a name in double quotes is missing here (a comma is only between two settings)',
+  ValueExpected: 'a value is missing here, such as "text" or true',
+  ColonExpected: 'a colon is missing here',
+  CommaExpected: 'a comma is missing here',
+  CloseBraceExpected: 'a } is missing here',
+  CloseBracketExpected: 'a ] is missing here',
+  EndOfFileExpected: 'there is more after the last }',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfComment: 'JSON has no comments',
+  UnexpectedEndOfString: 'the double quote at the end of this text is missing',
+  UnexpectedEndOfNumber: 'this is no number',
+  InvalidUnicode: 'after \\u in this text there must be four digits from 0 to F',
+  InvalidEscapeCharacter: 'a backslash in text is written as two',
+  InvalidCharacter: 'there is a control character in this text',
+};
 
 const TYPED = new Set([
   'interactive',
@@ -85,6 +103,10 @@ function faultOf(kind: SettingKind, value: unknown): string | null {
         ? null
         : `must be an object of strings, such as { "NAME": "VALUE" }, not ${shown}`;
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

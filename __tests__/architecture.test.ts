@@ -15,6 +15,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   yargs: /^src\/cli\/arguments\/(?:parse-command-line|option-table)\.ts$/,
   diff: /^src\/output\//,
   re2js: /^src\/pattern\/compile-pattern\.ts$/,
+  'jsonc-parser': /^src\/cli\/settings\/read-settings\.ts$/,
 };
 
 const files = [...sourceFiles('src'), ...sourceFiles('transforms')];

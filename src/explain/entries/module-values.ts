@@ -134,8 +134,9 @@ export const moduleValues: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-ssl-library',
-    title: 'What the OpenSSL of the new server does not have: compression, EGD, optional TLS',
-    directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine'],
+    title:
+      'What the OpenSSL of the new server does not have: compression, EGD, optional TLS, TLS 1.0 and 1.1',
+    directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine', 'SSLProtocol', 'SSLProxyProtocol'],
     codes: ['AH10510'],
     messages: [
       {
@@ -156,8 +157,8 @@ export const moduleValues: readonly Explanation[] = [
       },
     ],
     means:
-      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP.',
-    why: 'Compression under TLS gives secrets away (CRIME), EGD was for systems without /dev/urandom, and no browser ever asked for the upgrade from HTTP to TLS (RFC 2817).',
+      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP. Where `SSLProtocol` leaves only TLS 1.0 and 1.1, OpenSSL 3 fails every handshake.',
+    why: 'Compression under TLS gives secrets away (CRIME), EGD was for systems without /dev/urandom, and no browser ever asked for the upgrade from HTTP to TLS (RFC 2817). TLS 1.0 and 1.1 need signatures with MD5 and SHA-1, which the default security level of OpenSSL 3 forbids.',
     does: 'Reports such lines.',
     change: { before: 'SSLRandomSeed startup egd:/var/run/egd', after: 'SSLRandomSeed startup builtin' },
     undo: 'Take the line out; SSLEngine wants On or Off.',

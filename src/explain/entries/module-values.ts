@@ -165,4 +165,27 @@ export const moduleValues: readonly Explanation[] = [
     see: ['report-tls-library'],
     link: `${SSL}#sslcompression`,
   }),
+  defineExplanation({
+    id: 'msg-post-handshake',
+    title: 'SSLVerifyClient in a section, and TLS 1.3',
+    directives: ['SSLVerifyClient'],
+    codes: ['AH10158'],
+    messages: [
+      {
+        pattern: /cannot perform post-handshake authentication/i,
+        examples: ['[ssl:error] [pid 1] AH10158: cannot perform post-handshake authentication'],
+      },
+    ],
+    means:
+      'A section asks for a client certificate after the handshake, the client speaks TLS 1.3, and it does not offer to be asked then. The answer is 403, with a certificate or without.',
+    why: '2.2 asked by a second handshake, which TLS 1.3 does not have. Its own way, post-handshake authentication, is not offered by browsers.',
+    does: 'Reports such sections, and takes TLS 1.3 out of SSLProtocol with `--apply review`.',
+    change: {
+      before: 'SSLProtocol all -SSLv3\n<Location /staff>\n    SSLVerifyClient require\n</Location>',
+      after: 'SSLProtocol all -SSLv3 -TLSv1.3\n<Location /staff>\n    SSLVerifyClient require\n</Location>',
+    },
+    undo: 'Give what asks for certificates a virtual host of its own, with SSLVerifyClient outside of sections.',
+    see: ['keep-client-certificates'],
+    link: `${SSL}#sslverifyclient`,
+  }),
 ];

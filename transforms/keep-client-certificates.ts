@@ -19,7 +19,7 @@ export const keepClientCertificates = defineTransform({
     after: 'SSLProtocol all -SSLv3 -TLSv1.3\n<Location /staff>\n    SSLVerifyClient require\n</Location>',
     undo: 'Take `-TLSv1.3` out once SSLVerifyClient stands in a virtual host of its own.',
     limits:
-      'Whether the OpenSSL of the target has TLS 1.3 is not asked: one before 1.1.1 has not, and refuses the word. What a program that is no browser offers is not known either.',
+      'Whether the OpenSSL of the target has TLS 1.3 is not asked: one before 1.1.1 has not, and refuses the word. Before 2.4.42 the protocols of the first host at an address and port count for all hosts there. What a program that is no browser offers is not known either.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslverifyclient',
   },
   messages: {

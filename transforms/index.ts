@@ -29,6 +29,7 @@ import { filterProviderExpression } from './filter-provider-expression.ts';
 import { giveMpmsOwnFiles } from './give-mpms-own-files.ts';
 import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
+import { keepClientCertificates } from './keep-client-certificates.ts';
 import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
 import { keepDigestNonces } from './keep-digest-nonces.ts';
@@ -169,6 +170,7 @@ export const transforms: readonly Transform[] = [
   giveMpmsOwnFiles,
   giveSitesConfNames,
   includeOptional,
+  keepClientCertificates,
   keepCompressedEtags,
   keepConditionPatterns,
   keepDigestNonces,

@@ -11,7 +11,7 @@ export const removeSslv2 = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it, or nothing but ciphers that current versions of OpenSSL do not have (export ciphers, LOW, eNULL).',
+    does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it, or nothing but ciphers that OpenSSL 3 does not have (export ciphers, LOW, MEDIUM, eNULL, RC4, 3DES).',
     why: 'mod_ssl of 2.4 has no SSLv2 and refuses to be asked for it (ssl_cmd_protocol_parse). `all` no longer contains it, and `-SSLv2` is still read.',
     before: 'SSLProtocol +SSLv2 +TLSv1',
     after: 'SSLProtocol +TLSv1',
@@ -27,7 +27,7 @@ export const removeSslv2 = defineTransform({
     'cipher-only':
       '{name} names ciphers of SSLv2 only, which 2.4 does not have: where TLS is on it does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
     'cipher-gone':
-      '{name} names no cipher that 2.4 takes with OpenSSL 1.1 or later ({words}): where TLS is on it does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
+      '{name} names no cipher that OpenSSL 3 has, as it is usually built ({words}): where TLS is on 2.4 does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
   },
   run(context) {
     const { model, report } = context;
@@ -64,10 +64,10 @@ function isOfV2(word: string): boolean {
   return /^\+?(?:SSLv2|SSL2|SSL_CK_\w+)$/i.test(word);
 }
 
-/** Taken out of OpenSSL 1.1.0; and mod_ssl of 2.4 writes `:!aNULL:!eNULL:!EXP` behind each list. */
+/** Taken out by OpenSSL 3, most of them by 1.1.0; and mod_ssl of 2.4 writes `:!aNULL:!eNULL:!EXP` behind each list. */
 function isGone(word: string): boolean {
   return GONE.test(word) || isOfV2(word);
 }
 
 const GONE =
-  /^(?:EXP(?:ORT)?(?:40|56)?|LOW|[ae]?NULL|ADH|AECDH|KRB5|(?:EXP(?:1024)?|NULL|ADH|AECDH|KRB5)-[\w-]+|[\w-]+-NULL-\w+|(?:[\w-]+-)?DES-CBC-\w+)$/;
+  /^(?:EXP(?:ORT)?(?:40|56)?|LOW|MEDIUM|[ae]?NULL|ADH|AECDH|KRB5|RC[24]|IDEA|SEED|3?DES|MD5|(?:EXP(?:1024)?|NULL|ADH|AECDH|KRB5)-[\w-]+|[\w-]+-NULL-\w+|(?:[\w-]+-)?(?:DES-CBC3?|RC4|IDEA-CBC|SEED)-\w+)$/;

@@ -1,17 +1,18 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
+import { protocolsOf } from './shared/ssl-protocol.ts';
 
 export const reportTlsLibrary = defineTransform({
   id: 'report-tls-library',
   title: 'Report TLS settings that the OpenSSL of today does not have',
   stage: 'findings',
   rows: [],
-  directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine'],
+  directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine', 'SSLProtocol', 'SSLProxyProtocol'],
   applicability: 'manual',
   refusedAtStart: ['compression', 'egd'],
   docs: {
-    does: 'Points out `SSLCompression On`, `SSLRandomSeed` with egd: and `SSLEngine optional`.',
-    why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is ignored with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP.',
+    does: 'Points out `SSLCompression On`, `SSLRandomSeed` with egd:, `SSLEngine optional`, and `SSLProtocol` and `SSLProxyProtocol` that leave nothing but TLS 1.0 and 1.1.',
+    why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is ignored with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP. OpenSSL 3 has TLS 1.0 and 1.1 at security level 0 only, and its default is 1 or higher: where a host has no other protocol, the server starts and every handshake fails. `-ALL +SSLv3 +TLSv1` was a common line.',
     before: 'SSLCompression On\nSSLRandomSeed startup egd:/var/run/egd',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
@@ -24,22 +25,47 @@ export const reportTlsLibrary = defineTransform({
     egd: '2.4 refuses the source {source} with an OpenSSL that does not know the Entropy Gathering Daemon, and since 1.1 none does unless it was built for it. Write builtin or file:/dev/urandom instead.',
     optional:
       '2.4 ignores SSLEngine optional and speaks plain HTTP here: clients can no longer ask for TLS on this port. Give TLS a port of its own, with SSLEngine On.',
+    'old-server':
+      '{name} leaves only TLS 1.0 or 1.1. OpenSSL 3 refuses both unless SSLCipherSuite says @SECLEVEL=0, and browsers gave them up in 2020: 2.4 starts, and nobody can connect. Write `{name} all -SSLv3`.',
+    'old-proxy':
+      '{name} leaves only TLS 1.0 or 1.1. OpenSSL 3 refuses both unless SSLProxyCipherSuite says @SECLEVEL=0: 2.4 starts, and answers 500 to what it should fetch by https. Write `{name} all -SSLv3`.',
   },
   run({ model, report }) {
     for (const [directive] of groupByNode(
-      findDirectives(model, 'SSLCompression', 'SSLRandomSeed', 'SSLEngine'),
+      findDirectives(
+        model,
+        'SSLCompression',
+        'SSLRandomSeed',
+        'SSLEngine',
+        'SSLProtocol',
+        'SSLProxyProtocol',
+      ),
     )) {
       const messageId = problemOf(directive);
       if (messageId === null) continue;
-      const level = messageId === 'optional' ? 'warning' : 'error';
-      report(placeOf(directive), messageId, { level, data: { source: directive.args[1] ?? '' } });
+      const data = { name: directive.node.name.value, source: directive.args[1] ?? '' };
+      report(placeOf(directive), messageId, { level: LEVELS[messageId], data });
     }
   },
 });
 
-function problemOf({ name, args }: Occurrence): 'compression' | 'egd' | 'optional' | null {
+/** An error where 2.4 would not start. */
+const LEVELS = {
+  compression: 'error',
+  egd: 'error',
+  optional: 'warning',
+  'old-server': 'warning',
+  'old-proxy': 'warning',
+} as const;
+
+function problemOf({ name, args }: Occurrence): keyof typeof LEVELS | null {
   const [first = '', second = ''] = args;
   if (name === 'sslcompression') return /^on$/i.test(first) ? 'compression' : null;
   if (name === 'sslrandomseed') return /^egd:/i.test(second) ? 'egd' : null;
-  return /^optional$/i.test(first) ? 'optional' : null;
+  if (name === 'sslengine') return /^optional$/i.test(first) ? 'optional' : null;
+  const protocols = protocolsOf(args);
+  if (protocols.length === 0 || protocols.some((version) => !OLD.has(version))) return null;
+  return name === 'sslprotocol' ? 'old-server' : 'old-proxy';
 }
+
+const OLD: ReadonlySet<string> = new Set(['tlsv1', 'tlsv1.1']);

@@ -23,6 +23,20 @@ function withoutProtocol(words: readonly string[], protocol: string): ProtocolRe
   return { kept, isEmpty: !words.some((word, index) => kept[index] && !word.startsWith('-')) };
 }
 
+const TLS = ['tlsv1', 'tlsv1.1', 'tlsv1.2', 'tlsv1.3'];
+
+/** The versions of TLS that a line leaves, in lower case. */
+export function protocolsOf(words: readonly string[]): readonly string[] {
+  let protocols: readonly string[] = [];
+  for (const word of words) {
+    const name = word.replace(/^[+-]/, '').toLowerCase();
+    const named = name === 'all' ? TLS : TLS.filter((version) => version === name);
+    if (word.startsWith('-')) protocols = protocols.filter((version) => !named.includes(version));
+    else protocols = word.startsWith('+') ? [...protocols, ...named] : named;
+  }
+  return protocols;
+}
+
 /** Takes a protocol out of the lines that ask for it; a line that asks for nothing else is only reported. */
 export function takeOut(
   protocol: string,

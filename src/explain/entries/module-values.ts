@@ -134,8 +134,9 @@ export const moduleValues: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-ssl-library',
-    title: 'What the OpenSSL of the new server does not have: compression, EGD, optional TLS',
-    directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine'],
+    title:
+      'What the OpenSSL of the new server does not have: compression, EGD, optional TLS, TLS 1.0 and 1.1',
+    directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine', 'SSLProtocol', 'SSLProxyProtocol'],
     codes: ['AH10510'],
     messages: [
       {
@@ -156,12 +157,35 @@ export const moduleValues: readonly Explanation[] = [
       },
     ],
     means:
-      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP.',
-    why: 'Compression under TLS gives secrets away (CRIME), EGD was for systems without /dev/urandom, and no browser ever asked for the upgrade from HTTP to TLS (RFC 2817).',
+      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP. Where `SSLProtocol` leaves only TLS 1.0 and 1.1, OpenSSL 3 fails every handshake.',
+    why: 'Compression under TLS gives secrets away (CRIME), EGD was for systems without /dev/urandom, and no browser ever asked for the upgrade from HTTP to TLS (RFC 2817). TLS 1.0 and 1.1 need signatures with MD5 and SHA-1, which the default security level of OpenSSL 3 forbids.',
     does: 'Reports such lines.',
     change: { before: 'SSLRandomSeed startup egd:/var/run/egd', after: 'SSLRandomSeed startup builtin' },
     undo: 'Take the line out; SSLEngine wants On or Off.',
     see: ['report-tls-library'],
     link: `${SSL}#sslcompression`,
+  }),
+  defineExplanation({
+    id: 'msg-post-handshake',
+    title: 'SSLVerifyClient in a section, and TLS 1.3',
+    directives: ['SSLVerifyClient'],
+    codes: ['AH10158'],
+    messages: [
+      {
+        pattern: /cannot perform post-handshake authentication/i,
+        examples: ['[ssl:error] [pid 1] AH10158: cannot perform post-handshake authentication'],
+      },
+    ],
+    means:
+      'A section asks for a client certificate after the handshake, the client speaks TLS 1.3, and it does not offer to be asked then. The answer is 403, with a certificate or without.',
+    why: '2.2 asked by a second handshake, which TLS 1.3 does not have. Its own way, post-handshake authentication, is not offered by browsers.',
+    does: 'Reports such sections, and takes TLS 1.3 out of SSLProtocol with `--apply review`.',
+    change: {
+      before: 'SSLProtocol all -SSLv3\n<Location /staff>\n    SSLVerifyClient require\n</Location>',
+      after: 'SSLProtocol all -SSLv3 -TLSv1.3\n<Location /staff>\n    SSLVerifyClient require\n</Location>',
+    },
+    undo: 'Give what asks for certificates a virtual host of its own, with SSLVerifyClient outside of sections.',
+    see: ['keep-client-certificates'],
+    link: `${SSL}#sslverifyclient`,
   }),
 ];

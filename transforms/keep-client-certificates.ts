@@ -29,11 +29,14 @@ export const keepClientCertificates = defineTransform({
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.36')) return;
     const told = new Set<Scope>();
+    const inForce = linesInForce(model);
     for (const group of groupByNode(findDirectives(model, 'SSLVerifyClient'))) {
-      const hosts = group.flatMap((line) => hostsAskingLater(line, model)).filter((host) => !told.has(host));
+      const hosts = group
+        .flatMap((line) => hostsAskingLater(line, model, inForce))
+        .filter((host) => !told.has(host));
       if (hosts.length === 0) continue;
       for (const host of hosts) told.add(host);
-      const edits = withoutTls13(hosts, model);
+      const edits = withoutTls13(hosts, inForce);
       report(placeOf(group[0]), 'later', {
         level: 'error',
         ...(edits && { fix: { title: 'Take TLSv1.3 out of SSLProtocol', applicability: 'review', edits } }),
@@ -42,14 +45,30 @@ export const keepClientCertificates = defineTransform({
   },
 });
 
+type Name = 'SSLVerifyClient' | 'SSLEngine' | 'SSLProtocol';
+
+/** The line that counts for a host, outside of sections. */
+type LinesInForce = (name: Name, host: Scope) => Occurrence | undefined;
+
+function linesInForce(model: ServerModel): LinesInForce {
+  const lastLines = (name: Name) => new Map(findDirectives(model, name).map((line) => [line.scope, line]));
+  const lines: Readonly<Record<Name, ReadonlyMap<Scope, Occurrence>>> = {
+    SSLVerifyClient: lastLines('SSLVerifyClient'),
+    SSLEngine: lastLines('SSLEngine'),
+    SSLProtocol: lastLines('SSLProtocol'),
+  };
+  return (name, host) => lines[name].get(host) ?? lines[name].get(model.main);
+}
+
 /** The hosts that speak TLS 1.3 and ask for a certificate at this line, but not before. */
-function hostsAskingLater(line: Occurrence, model: ServerModel): Scope[] {
+function hostsAskingLater(line: Occurrence, model: ServerModel, inForce: LinesInForce): Scope[] {
   const { scope } = line;
   if (scope === scope.server || modeOf(line) === 'none') return [];
   const reached = scope.server === model.main ? [model.main, ...model.virtualHosts] : [scope.server];
+  const isPart = model.kind !== 'server' && findDirectives(model, 'SSLEngine').length === 0;
   return reached.filter((host) => {
-    const before = modeOf(inForce('SSLVerifyClient', host, model));
-    return before !== 'require' && before !== modeOf(line) && speaksTls13(host, model);
+    const before = modeOf(inForce('SSLVerifyClient', host));
+    return before !== 'require' && before !== modeOf(line) && speaksTls13(host, isPart, inForce);
   });
 }
 
@@ -58,25 +77,17 @@ function modeOf(line: Occurrence | undefined): string {
   return (line?.args[0] ?? 'none').toLowerCase().replace(/_no_ca$/, '');
 }
 
-function speaksTls13(host: Scope, model: ServerModel): boolean {
-  const isPart = model.kind !== 'server' && findDirectives(model, 'SSLEngine').length === 0;
-  const engine = inForce('SSLEngine', host, model)?.args[0] ?? (isPart ? 'on' : 'off');
+/** @param isPart whether the files may be of a host whose SSLEngine is not among them */
+function speaksTls13(host: Scope, isPart: boolean, inForce: LinesInForce): boolean {
+  const engine = inForce('SSLEngine', host)?.args[0] ?? (isPart ? 'on' : 'off');
   if (!/^on$/i.test(engine)) return false;
-  const protocol = inForce('SSLProtocol', host, model);
+  const protocol = inForce('SSLProtocol', host);
   return protocol === undefined || protocolsOf(protocol.args).includes('tlsv1.3');
 }
 
-/** The line that counts for a host, outside of sections. */
-function inForce(name: string, host: Scope, model: ServerModel): Occurrence | undefined {
-  const lines = findDirectives(model, name);
-  return lines.findLast(({ scope }) => scope === host) ?? lines.findLast(({ scope }) => scope === model.main);
-}
-
 /** Null where a host has neither line beside which it could be said. */
-function withoutTls13(hosts: readonly Scope[], model: ServerModel): FileEdit[] | null {
-  const lines = hosts.map(
-    (host) => inForce('SSLProtocol', host, model) ?? inForce('SSLEngine', host, model) ?? null,
-  );
+function withoutTls13(hosts: readonly Scope[], inForce: LinesInForce): FileEdit[] | null {
+  const lines = hosts.map((host) => inForce('SSLProtocol', host) ?? inForce('SSLEngine', host) ?? null);
   const known = lines.filter((line) => line !== null);
   if (known.length < lines.length) return null;
   return groupByNode(known).flatMap(([{ name, file, node }]) =>

@@ -66,7 +66,7 @@ export function createDirectoryFlows(
   const all = [...lists, ...htaccessFor(index, server)];
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
-  const hasFewPaths = anyFile !== null && all.every(({ byPath }) => byPath.size <= FEW);
+  const hasFewPaths = anyFile !== null && all.every(({ plain }) => plain.length <= FEW);
   return new KnownFlows({ all, anyFile, hasFewPaths, folders, absentIn, aroundOf, work: index.work }, server);
 }
 

@@ -2,6 +2,7 @@ import { rememberWeakly } from '../../text/index.ts';
 import type { FolderTest } from '../addresses/index.ts';
 import { matchDirectoryWildcard } from '../addresses/index.ts';
 import { pathComponents, plainPath } from '../folders/paths.ts';
+import type { FlowEvent } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';
 
 /**
@@ -27,9 +28,11 @@ export interface FolderTable {
 /** Made once for all walks over the sections. */
 export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionIndex): FolderTable => {
   const regions = new Set<string>();
-  for (const { byPath } of [...servers.values(), ...allHtaccess]) {
-    for (const path of byPath.keys()) regions.add(path);
-  }
+  const add = ({ path, section: { matcher } }: FlowEvent): void => {
+    if (path !== null && matcher.type !== 'location') regions.add(path);
+  };
+  servers.forEach((events) => events.forEach(add));
+  for (const { plain } of allHtaccess) plain.forEach(add);
   // With a slash behind each a folder's inner ones follow it directly.
   const sorted = [...regions]
     .map((path) => ({ key: slashed(path), path }))

@@ -10,7 +10,7 @@ import type { Redirection, TriedLine } from './read-line.ts';
 import { readRedirection } from './read-line.ts';
 import type { RewriteConfig } from './rewrite-config.ts';
 import { mergeRewriteConfigs } from './rewrite-config.ts';
-import { flatMap } from '../../text/index.ts';
+import { flatMap, joined } from '../../text/index.ts';
 
 /** How the lines of a server are read. */
 export interface MapReading {
@@ -182,12 +182,6 @@ function namedLines(own: readonly Occurrence[], inherited: readonly Occurrence[]
     const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
     return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
   });
-}
-
-/** One of the lists, where the other is empty. */
-function joined<One>(first: readonly One[], second: readonly One[]): readonly One[] {
-  if (first.length === 0) return second;
-  return second.length === 0 ? first : [...first, ...second];
 }
 
 /** In 2.4 lines in Locations go first, the last section's before all (proxy_trans, mod_proxy.c); in 2.2 all are one list. */

@@ -1,6 +1,5 @@
 import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy, trimmed } from '../../text/index.ts';
-import { isPathAtOrBelow } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest } from '../addresses/index.ts';
 import type { AbsentFolders } from '../folders/absent-folders.ts';
@@ -63,7 +62,7 @@ export function createDirectoryFlows(
   absentIn: AbsentFolders = () => null,
   aroundOf: FolderAround = (path) => path,
 ): DirectoryFlows {
-  const all = [...lists, ...htaccessFor(index, server)];
+  const all = lists.concat(htaccessFor(index, server));
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
   const hasFewPaths = anyFile !== null && all.every(({ plain }) => plain.length <= FEW);
@@ -152,8 +151,8 @@ class KnownFlows implements DirectoryFlows {
     if (inside.length === 0 || address.length <= line.path.length) return null;
     if (inside.length > FEW) return this.#walk.folders.regionOf(folderBy(line, address));
     const rests = (served.rests ??= inside.map((folder) => restBelow(folder, line.folder)));
-    const rest = restBelow(address, line.path);
-    for (let i = inside.length - 1; i >= 0; i--) if (isPathAtOrBelow(rest, rests[i]!)) return inside[i]!;
+    const start = lengthBefore(line.path);
+    for (let i = inside.length - 1; i >= 0; i--) if (goesOnWith(address, start, rests[i]!)) return inside[i]!;
     return null;
   }
 
@@ -222,7 +221,18 @@ interface ServedFolder {
 
 /** What stands behind a path in one at or below it: nothing, or what begins with a slash. */
 function restBelow(path: string, around: string): string {
-  return around === '/' ? path : path.slice(around.length);
+  return path === around ? '' : path.slice(lengthBefore(around));
+}
+
+function lengthBefore(around: string): number {
+  return around === '/' ? 0 : around.length;
+}
+
+/** Whether these names stand in the path from there on. */
+function goesOnWith(path: string, start: number, names: string): boolean {
+  if (!path.startsWith(names, start)) return false;
+  const end = start + names.length;
+  return end === path.length || path[end] === '/';
 }
 
 /** So many are gone through sooner than one of them is looked up. */

@@ -98,7 +98,7 @@ function byHost(groups: Iterable<HtaccessGroup>): Map<Scope, HtaccessGroup[]> {
 }
 
 /** The .htaccess files that the server reads. */
-export function htaccessFor({ htaccess, htaccessOf }: SectionIndex, server: Scope): SectionLists[] {
+export function htaccessFor({ htaccess, htaccessOf }: SectionIndex, server: Scope): readonly SectionLists[] {
   return [htaccess, ...groupsFor(htaccessOf, server).map(({ lists }) => lists)];
 }
 

@@ -1,4 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
+import { joined } from '../../text/index.ts';
 import { absentFolders } from '../folders/absent-folders.ts';
 import { folderAround } from '../folders/folder-around.ts';
 import type { Work } from '../work.ts';
@@ -64,12 +65,6 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
     work: index.work,
     after: routesAfter(server),
   };
-}
-
-/** One of the lists, where the other is empty. */
-function joined(first: readonly FlowEvent[], second: readonly FlowEvent[]): readonly FlowEvent[] {
-  if (first.length === 0) return second;
-  return second.length === 0 ? first : first.concat(second);
 }
 
 /** What is told of requests that no file is meant by. */

@@ -122,8 +122,8 @@ const allNames = rememberWeakly((host: Scope): HostNames => namesOf(nameLines(ho
 
 function liveNames(host: Scope, version: Version, world: World): HostNames {
   const lines = nameLines(host);
-  const live = lines.filter(({ guards }) => isLive(guards, version, world));
-  return live.length === lines.length ? allNames(host) : namesOf(live);
+  const isRead = ({ guards }: Occurrence): boolean => isLive(guards, version, world);
+  return lines.every(isRead) ? allNames(host) : namesOf(lines.filter(isRead));
 }
 
 function namesOf(lines: readonly Occurrence[]): HostNames {

@@ -56,7 +56,7 @@ test('an address that one line leads leads there, and meets what is met there', 
           if (map.opaque.length + map.maybeProxied.length + map.maybeKept.length > 0) ledBesideOthers++;
           const path = folderBy(by, each);
           expect(destinationsOf(map, each, limitedWork())).toEqual([{ type: 'file', path }]);
-          expect(flows.below(by, each)).toBe(flows.at(path));
+          expect(flows.below(by, path)).toBe(flows.at(path));
         }
       },
     ),

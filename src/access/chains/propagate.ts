@@ -120,7 +120,11 @@ class FlowPropagation<State> implements Propagation<State> {
     const only = inputs[0];
     if (only === undefined) return first;
     if (inputs.length === 1) return this.stopBefore(only, only.events.length);
-    return stopOf(flatMap(inputs, (input) => this.stopBefore(input, input.events.length).reached));
+    return stopOf(this.#reachedBehind(inputs));
+  }
+
+  #reachedBehind(flows: readonly Flow[]): readonly Reached<State>[] {
+    return flatMap(flows, (flow) => this.stopBefore(flow, flow.events.length).reached);
   }
 
   #progressIn(flow: Flow): Progress<State> {
@@ -135,10 +139,13 @@ class FlowPropagation<State> implements Propagation<State> {
     return progress?.owner === this;
   }
 
+  #rememberingOutlookOf(flow: Flow): Outlook {
+    const inherited = flatMap(flow.inputs, (input) => [...this.#progressIn(input).outlook.remembered]);
+    return rememberingOutlook(flow, inherited, this.#passing.mostRemembered);
+  }
+
   #outlookOf(flow: Flow): Outlook {
-    const { mostRemembered } = this.#passing;
-    if (mostRemembered === 0) return forgettingOutlook(flow);
-    return rememberingOutlook(flow, mostRemembered, (input) => this.#progressIn(input).outlook);
+    return this.#passing.mostRemembered === 0 ? forgettingOutlook(flow) : this.#rememberingOutlookOf(flow);
   }
 }
 
@@ -206,14 +213,9 @@ function forgettingOutlook({ events }: Flow): Outlook {
 
 /**
  * Where choices are told apart to the end.
- * @param outlookAt of what feeds the flow
+ * @param inherited those of what feeds the flow
  */
-function rememberingOutlook(
-  { inputs, events }: Flow,
-  mostRemembered: number,
-  outlookAt: (input: Flow) => Outlook,
-): Outlook {
-  const inherited = flatMap(inputs, (input) => [...outlookAt(input).remembered]);
+function rememberingOutlook({ events }: Flow, inherited: readonly Choice[], mostRemembered: number): Outlook {
   const lastAsked = lastAskedIn(events);
   if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
   const first = [...lastAsked.keys()].slice(0, mostRemembered);

@@ -108,8 +108,9 @@ function addAddressFlows(
   const line = after === null ? onlyLine(map, address, work) : null;
   const before = found.length;
   if (line !== null) {
-    const folder = directories.folderOf(folderBy(line, address));
-    const flows = directories.below(line, address);
+    const path = folderBy(line, address);
+    const folder = directories.folderOf(path);
+    const flows = directories.below(line, path);
     for (let i = 0; i < flows.length; i++) {
       found.push(new AddressFlow(oneOf(flows, i), events, address, others, folder));
     }

@@ -120,9 +120,12 @@ class LazyLines implements TriedLines {
   }
 
   get proxies(): readonly TriedLine[] {
+    return (this.#proxies ??= inProxyOrder(this.#allProxies, this.version));
+  }
+
+  get #allProxies(): readonly TriedLine[] {
     // merge_proxy_config (mod_proxy.c) puts the main server's first.
-    const all = () => joined(this.#inherited?.proxies ?? [], this.#own.proxies);
-    return (this.#proxies ??= inProxyOrder(all(), this.version));
+    return this.#inherited === null ? this.#own.proxies : joined(this.#inherited.proxies, this.#own.proxies);
   }
 
   get redirects(): readonly Redirection[] {

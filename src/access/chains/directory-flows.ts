@@ -71,9 +71,7 @@ export function createDirectoryFlows(
 
 /** For files of any name in a folder. What is told of them is put together when it is asked for. */
 class FolderFlow implements Flow {
-  readonly inputs = NO_INPUTS;
   readonly events: readonly FlowEvent[];
-  readonly isFinal = false;
   progress: FlowProgress | undefined = undefined;
   readonly #folder: string;
   readonly #subjects: Subjects;
@@ -83,6 +81,14 @@ class FolderFlow implements Flow {
     this.events = events;
     this.#folder = folder;
     this.#subjects = subjects;
+  }
+
+  get inputs(): readonly Flow[] {
+    return NO_INPUTS;
+  }
+
+  get isFinal(): boolean {
+    return false;
   }
 
   get about(): FlowSubject {

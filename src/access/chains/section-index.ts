@@ -99,7 +99,8 @@ function byHost(groups: Iterable<HtaccessGroup>): Map<Scope, HtaccessGroup[]> {
 
 /** The .htaccess files that the server reads. */
 export function htaccessFor({ htaccess, htaccessOf }: SectionIndex, server: Scope): readonly SectionLists[] {
-  return [htaccess, ...groupsFor(htaccessOf, server).map(({ lists }) => lists)];
+  const groups = htaccessOf.get(server);
+  return groups === undefined ? [htaccess] : [htaccess, ...groups.map(({ lists }) => lists)];
 }
 
 /** Each .htaccess file for one server: the first that reads it, the main server for those that all read. */
@@ -107,16 +108,13 @@ export function htaccessFirstReadBy(
   { htaccess, htaccessOf }: SectionIndex,
   server: Scope,
   isMain: boolean,
-): SectionLists[] {
-  const groups = groupsFor(htaccessOf, server).filter(({ hosts: [first] }) => first === server);
-  return [...(isMain ? [htaccess] : []), ...groups.map(({ lists }) => lists)];
+): readonly SectionLists[] {
+  const ofAll = isMain ? [htaccess] : NO_FILES_READ;
+  const groups = htaccessOf.get(server)?.filter(({ hosts: [first] }) => first === server) ?? [];
+  return groups.length === 0 ? ofAll : [...ofAll, ...groups.map(({ lists }) => lists)];
 }
 
-function groupsFor(htaccessOf: SectionIndex['htaccessOf'], server: Scope): readonly HtaccessGroup[] {
-  return htaccessOf.get(server) ?? NO_GROUPS;
-}
-
-const NO_GROUPS: readonly HtaccessGroup[] = [];
+const NO_FILES_READ: readonly SectionLists[] = [];
 
 /** Those of the server itself. */
 export function listsOf({ servers }: SectionIndex, server: Scope): SectionLists {

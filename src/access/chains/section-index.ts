@@ -9,7 +9,10 @@ import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 import { groupBy } from '../../text/index.ts';
 
-/** The sections of one server, or of some .htaccess files, by the walk that finds them. Made when a server is walked: what is kept of all is the events. */
+/**
+ * The sections of one server, or of some .htaccess files, by the walk that finds them. Made when a server is walked: of all servers only the
+ * events are kept.
+ */
 export interface SectionLists {
   /** Plain Directory sections and .htaccess files. */
   readonly plain: readonly FlowEvent[];
@@ -27,7 +30,10 @@ export interface SectionLists {
   readonly byPath: ReadonlyMap<string, readonly FlowEvent[]>;
 }
 
-/** Sections by server (the main server, each virtual host) and, apart, the .htaccess files, each as the event that it is where it matches for certain. */
+/**
+ * Sections by server (the main server, each virtual host) and, apart, the .htaccess files, each as the event that it is where it matches for
+ * certain.
+ */
 export interface SectionIndex {
   readonly servers: ReadonlyMap<Scope, readonly FlowEvent[]>;
   /** The .htaccess files that all servers read. */

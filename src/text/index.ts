@@ -10,6 +10,7 @@ export { lineIndex, risingPositions } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { flatMap } from './flat-map.ts';
+export { joined } from './joined.ts';
 export { groupBy } from './group-by.ts';
 export { distinct } from './distinct.ts';
 export {

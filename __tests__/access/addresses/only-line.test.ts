@@ -4,7 +4,7 @@ import { addressMaps, destinationsOf, folderBy, onlyLine } from '../../../src/ac
 import { createDirectoryFlows } from '../../../src/access/chains/directory-flows.ts';
 import { folderTable } from '../../../src/access/chains/folder-table.ts';
 import { indexSections } from '../../../src/access/chains/index.ts';
-import { listsFor } from '../../../src/access/chains/section-index.ts';
+import { listsOf } from '../../../src/access/chains/section-index.ts';
 import { readSections } from '../../../src/access/sections/read-sections.ts';
 import { limitedWork } from '../../../src/access/work.ts';
 import { memoryTree } from '../request/memory-tree.ts';
@@ -47,7 +47,7 @@ test('an address that one line leads leads there, and meets what is met there', 
         const index = indexSections(
           readSections(model).map((section) => ({ section, side: 'both' as const })),
         );
-        const lists = listsFor(index, main, main);
+        const lists = [listsOf(index, main)];
         const flows = createDirectoryFlows(index, lists, folderTable(index), main);
         for (const each of asked) {
           const by = onlyLine(map, each, limitedWork());
@@ -56,7 +56,7 @@ test('an address that one line leads leads there, and meets what is met there', 
           if (map.opaque.length + map.maybeProxied.length + map.maybeKept.length > 0) ledBesideOthers++;
           const path = folderBy(by, each);
           expect(destinationsOf(map, each, limitedWork())).toEqual([{ type: 'file', path }]);
-          expect(flows.below(by, each)).toBe(flows.at(path));
+          expect(flows.below(by, path)).toBe(flows.at(path));
         }
       },
     ),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createDirectoryFlows } from '../../../src/access/chains/directory-flows.ts';
 import { folderTable } from '../../../src/access/chains/folder-table.ts';
 import { indexSections } from '../../../src/access/chains/index.ts';
-import { listsFor } from '../../../src/access/chains/section-index.ts';
+import { listsOf } from '../../../src/access/chains/section-index.ts';
 import { readSections } from '../../../src/access/sections/read-sections.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
@@ -20,7 +20,7 @@ test('the flows for a folder are those of its region', () => {
       const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
       const table = folderTable(index);
       const { main } = model;
-      const lists = listsFor(index, main, main);
+      const lists = [listsOf(index, main)];
       const flows = createDirectoryFlows(index, lists, table, main);
       for (const each of asked) {
         const region = table.regionOf(each);

@@ -11,7 +11,7 @@ const SERVER = { type: 'scope', kind: 'server' } as unknown as Scope;
 
 function event(letter: string, choices: readonly string[] = []): FlowEvent {
   const section = { scope: { args: [letter] } } as unknown as AccessSection;
-  return { section, side: 'both', choices, order: [] };
+  return { section, side: 'both', choices, path: null, order: [] };
 }
 
 function flow(events: readonly FlowEvent[], inputs: readonly Flow[] = []): Flow {

@@ -16,7 +16,7 @@ import type { TriedLine } from './read-line.ts';
 import { rewriteLines } from './rewrite-lines.ts';
 import type { MapReading, TreeReading, TriedLines } from './tried-lines.ts';
 import { BUILT_IN_ROOT, treeReading, triedLines } from './tried-lines.ts';
-import { flatMap } from '../../text/index.ts';
+import { flatMap, joined, rememberWeakly } from '../../text/index.ts';
 
 /** Where the addresses at and below one address lead. */
 export type Destination =
@@ -89,7 +89,9 @@ export function addressMaps(
 ): AddressMaps {
   const { main } = model;
   const { version } = reading;
-  const tree = { ...treeReading(model, reading), model, isUnsure: unsureIn(world, version) };
+  const isUnsureLine = unsureIn(world, version);
+  const mapped = rememberWeakly((tried: readonly TriedLine[]) => mappedBy(tried, isUnsureLine));
+  const tree = { ...treeReading(model, reading), model, isUnsure: isUnsureLine, mapped };
   let last: { readonly server: Scope; readonly own: OwnLines } | null = null;
   const lines = mappingLines(model, world, version);
   // One server is often asked about twice: without some lines, too.
@@ -119,6 +121,8 @@ interface Tree extends TreeReading {
   readonly model: ServerModel;
   /** Whether the server may not read the line. */
   readonly isUnsure: (line: Occurrence) => boolean;
+  /** See `mappedBy`: found once for lines that hosts have of the main server. */
+  readonly mapped: (tried: readonly TriedLine[]) => readonly Mapping[];
 }
 
 function unsureIn(world: World, version: Version): Tree['isUnsure'] {
@@ -134,7 +138,7 @@ interface ServerLines {
 }
 
 function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): AddressMap {
-  const { model, absolute, isUnsure: isUnsureLine } = tree;
+  const { model, absolute, mapped, isUnsure: isUnsureLine } = tree;
   const roots = countingLines(lines.roots, isUnsureLine);
   const isBuiltIn = roots.every(isUnsureLine);
   const rootTexts = roots.map(({ args }) => args[0] ?? '');
@@ -142,14 +146,10 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
   const folders = rootTexts.map((path) => normalPath(`${absolute(path)}/`));
   const below = (prefix: string, isUncertain: boolean): Mapping[] =>
     flatMap(folders, (to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
-  const mapped = (tried: readonly TriedLine[]): Mapping[] =>
-    flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, isUnsureLine(each.line)) : []));
   const rewriting = rewriteLines(own, inherited, folders, server, model.main);
-  const made = flatMap(lines.aliases, (each) =>
-    each.type === 'pattern' ? madeByPattern(each, absolute) : NOTHING,
-  );
+  const made = patternsAmong(lines.aliases).map((each) => madeByPattern(each, absolute));
   const unsaid = isBuiltIn && model.kind !== 'server' ? [ANYTHING] : NOTHING;
-  const patterns = lines.proxies.filter((each) => each.type === 'pattern');
+  const patterns = patternsAmong(lines.proxies);
   return {
     lines,
     proxied: byPrefix(mapped(lines.proxies)),
@@ -161,11 +161,11 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
         below('/', false),
       ),
     ),
-    opaque: unsaid.concat(made, own.opaque, inherited?.opaque ?? NOTHING, rewriting.leading),
-    maybeProxied:
-      patterns.length === 0
-        ? rewriting.proxying
-        : [...flatMap(patterns, proxiedByPattern), ...rewriting.proxying],
+    opaque: joined(
+      joined(unsaid, made),
+      joined(joined(own.opaque, inherited?.opaque ?? NOTHING), rewriting.leading),
+    ),
+    maybeProxied: joined(flatMap(patterns, proxiedByPattern), rewriting.proxying),
     maybeKept: flatMap(patterns, ({ pattern, to }) => (to === '!' ? [patternTest(pattern)] : [])),
     answered: prefixTable(
       flatMap(lines.modules, (line) => answeredPrefix(line) ?? []),
@@ -177,7 +177,18 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
 
 const NOTHING: readonly OpaqueLine[] = [];
 
+/** What the lines map that put a text in the place of a prefix. */
+function mappedBy(tried: readonly TriedLine[], isUnsureLine: Tree['isUnsure']): readonly Mapping[] {
+  return flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, isUnsureLine(each.line)) : []));
+}
+
 type PatternLine = Extract<TriedLine, { type: 'pattern' }>;
+
+function patternsAmong(tried: readonly TriedLine[]): readonly PatternLine[] {
+  return tried.length === 0 ? NO_PATTERNS : tried.filter((each) => each.type === 'pattern');
+}
+
+const NO_PATTERNS: readonly PatternLine[] = [];
 
 function proxiedByPattern({ pattern, to, line }: PatternLine): ProxyingLine[] {
   return to === '!' ? [] : [{ fits: patternTest(pattern), start: proxiedStart(to), by: line }];
@@ -211,6 +222,7 @@ function folderFor(line: PrefixLine, path: string): string | null {
 
 /** Of lines of which the last counts those that may: before one that the server may not read, an earlier one. The likeliest comes first. */
 function countingLines(lines: readonly Occurrence[], isUnsureLine: Tree['isUnsure']): readonly Occurrence[] {
+  if (lines.length === 0) return NO_LINES;
   const last = lines.at(-1);
   if (last?.args[0] !== undefined && !isUnsureLine(last)) return [last];
   const written = lines.filter(({ args }) => args[0] !== undefined);
@@ -278,8 +290,9 @@ function isPassedBy(
 }
 
 /** The prefixes at which the mapping changes. */
-export function mappedPrefixes({ answered, proxied, aliased }: AddressMap): string[] {
-  return [...answered.paths, ...proxied.paths, ...aliased.paths];
+export function mappedPrefixes({ answered, proxied, aliased }: AddressMap): readonly string[] {
+  const areAliasesAll = answered.paths.length + proxied.paths.length === 0;
+  return areAliasesAll ? aliased.paths : [...answered.paths, ...proxied.paths, ...aliased.paths];
 }
 
 /** The lines that put a folder in the place of a prefix. */

@@ -33,7 +33,7 @@ export function matchRegexBelow(
   const { start, slashes, isDead, isDeadWithoutEnd } = shapeOf(pattern);
   if (isDead || (endIsDead && isDeadWithoutEnd)) return 'never';
   if (cannotBeginWith(start, prefix) || liesInAnother(start, region)) return 'never';
-  if (slashes < prefix.split('/').length - 1) return 'never';
+  if (hasMoreSlashes(prefix, slashes)) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
   return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
 }
@@ -115,9 +115,17 @@ function liesInAnother(start: string, { path, others }: Region): boolean {
   return false;
 }
 
+/** Whether neither the prefix nor anything below it begins with the literal. */
 function cannotBeginWith(literal: string, prefix: string): boolean {
-  const below = prefix.endsWith('/') ? prefix : `${prefix}/`;
-  return !below.startsWith(literal) && !literal.startsWith(below) && literal !== prefix;
+  if (prefix.startsWith(literal)) return false;
+  return !(literal.startsWith(prefix) && (prefix.endsWith('/') || literal[prefix.length] === '/'));
+}
+
+function hasMoreSlashes(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  let count = 0;
+  for (let at = text.indexOf('/'); at !== -1; at = text.indexOf('/', at + 1)) count++;
+  return count > most;
 }
 
 /** Of all texts that a pattern matches. */

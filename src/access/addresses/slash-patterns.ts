@@ -1,15 +1,22 @@
 import { branchesOf, patternTokens } from '../../pattern/index.ts';
+import { rememberSome } from '../../text/index.ts';
 
 /**
  * Whether a pattern may match `/a/b` and not `/a//b`: it writes a slash behind its first that something other than `.*` follows.
  * (Slashes at the start of an address are one on both servers; before what is not anchored there may be any.)
  */
 export function tellsSlashesApart(pattern: string): boolean {
-  // Most have none, or no other than the first.
-  if (!pattern.includes('/')) return false;
+  // Most have none.
+  return pattern.includes('/') && tellsInnerApart(pattern);
+}
+
+const MOST_PATTERNS = 2_000;
+
+/** The same few stand in the rules of all hosts. */
+const tellsInnerApart = rememberSome(MOST_PATTERNS, (pattern): boolean => {
   const [start = ''] = FIRST_SLASH.exec(pattern) ?? [];
   return pattern.includes('/', start.length) && branchesOf(pattern.replace(/^!/, '')).some(hasInnerSlash);
-}
+});
 
 const FIRST_SLASH = /^!?(?:\^|\((?:\?:)?)*(?:\\?\/)?/;
 

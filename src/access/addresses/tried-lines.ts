@@ -10,7 +10,7 @@ import type { Redirection, TriedLine } from './read-line.ts';
 import { readRedirection } from './read-line.ts';
 import type { RewriteConfig } from './rewrite-config.ts';
 import { mergeRewriteConfigs } from './rewrite-config.ts';
-import { flatMap } from '../../text/index.ts';
+import { flatMap, joined } from '../../text/index.ts';
 
 /** How the lines of a server are read. */
 export interface MapReading {
@@ -120,9 +120,12 @@ class LazyLines implements TriedLines {
   }
 
   get proxies(): readonly TriedLine[] {
+    return (this.#proxies ??= inProxyOrder(this.#allProxies, this.version));
+  }
+
+  get #allProxies(): readonly TriedLine[] {
     // merge_proxy_config (mod_proxy.c) puts the main server's first.
-    const all = () => joined(this.#inherited?.proxies ?? [], this.#own.proxies);
-    return (this.#proxies ??= inProxyOrder(all(), this.version));
+    return this.#inherited === null ? this.#own.proxies : joined(this.#inherited.proxies, this.#own.proxies);
   }
 
   get redirects(): readonly Redirection[] {
@@ -182,12 +185,6 @@ function namedLines(own: readonly Occurrence[], inherited: readonly Occurrence[]
     const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
     return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
   });
-}
-
-/** One of the lists, where the other is empty. */
-function joined<One>(first: readonly One[], second: readonly One[]): readonly One[] {
-  if (first.length === 0) return second;
-  return second.length === 0 ? first : [...first, ...second];
 }
 
 /** In 2.4 lines in Locations go first, the last section's before all (proxy_trans, mod_proxy.c); in 2.2 all are one list. */

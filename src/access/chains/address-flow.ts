@@ -5,9 +5,8 @@ import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
  * flows nobody asks.
  */
 export class AddressFlow implements Flow {
-  readonly inputs: readonly [Flow];
+  readonly inputs: readonly Flow[];
   readonly events: readonly FlowEvent[];
-  readonly isFinal = true;
   progress: FlowProgress | undefined = undefined;
   readonly #address: string;
   readonly #addresses: ReadonlySet<string>;
@@ -15,21 +14,26 @@ export class AddressFlow implements Flow {
   #about: FlowSubject | null = null;
 
   /**
+   * @param inputs the one flow in a list, which is kept
    * @param addresses all that have flows of their own
    * @param folder the one folder that the address leads to; null: it is that of the input
    */
   constructor(
-    input: Flow,
+    inputs: readonly Flow[],
     events: readonly FlowEvent[],
     address: string,
     addresses: ReadonlySet<string>,
     folder: string | null,
   ) {
-    this.inputs = [input];
+    this.inputs = inputs;
     this.events = events;
     this.#address = address;
     this.#addresses = addresses;
     this.#folder = folder;
+  }
+
+  get isFinal(): boolean {
+    return true;
   }
 
   get about(): FlowSubject {
@@ -37,7 +41,7 @@ export class AddressFlow implements Flow {
   }
 
   #subject(): FlowSubject {
-    const { about } = this.inputs[0];
+    const { about } = this.inputs[0]!;
     const folder = this.#folder ?? about.folder;
     return { ...about, folder, address: this.#address, addresses: this.#addresses };
   }

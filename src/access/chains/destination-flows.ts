@@ -3,7 +3,7 @@ import type { Work } from '../work.ts';
 import type { Destination, Match } from '../addresses/index.ts';
 import { destinationsOf, matchRegexBelow, matchTextWildcard, proxiedStart } from '../addresses/index.ts';
 import type { Place } from './walked-sections.ts';
-import { eventIf, inOrder } from './walked-sections.ts';
+import { eventIf, inOrder, placeKey } from './walked-sections.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import { pairDestinations } from './pair-destinations.ts';
 import type { ServerWalk } from './server-walk.ts';
@@ -24,10 +24,14 @@ export function inputsAt(walk: ServerWalk, address: string): readonly Inputs[] {
     return led.map((to) => inputsFrom(walk, to));
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
-  return pairDestinations(then, now, walk.after).map(([from, to]) =>
-    from === to ? inputsFrom(walk, from) : { flows: flowsBetween(walk, from, to), folder: null },
-  );
+  const { skipsAlike } = walk.after;
+  return flatMap(pairDestinations(then, now, walk.after), ([from, to]) => {
+    if (from === to) return skipsAlike ? NOTHING : inputsFrom(walk, from);
+    return { flows: flowsBetween(walk, from, to, skipsAlike), folder: null };
+  });
 }
+
+const NOTHING: readonly Inputs[] = [];
 
 function inputsFrom(walk: ServerWalk, to: Destination): Inputs {
   const folder = to.type === 'file' ? walk.directories.folderOf(to.path) : null;
@@ -50,11 +54,12 @@ function isUnknownProxy(to: Destination): to is Extract<Destination, { type: 'pr
   return to.type === 'proxy' && to.by !== undefined;
 }
 
-function flowsBetween(walk: ServerWalk, from: Destination, to: Destination): Flow[] {
+function flowsBetween(walk: ServerWalk, from: Destination, to: Destination, skipsAlike: boolean): Flow[] {
   const places = placesOf(walk, to);
-  return flatMap(placesOf(walk, from), (before) =>
-    flatMap(places, (after) => walk.directories.between(before, after)),
-  );
+  return flatMap(placesOf(walk, from), (before) => {
+    const others = skipsAlike ? places.filter((after) => placeKey(after) !== placeKey(before)) : places;
+    return flatMap(others, (after) => walk.directories.between(before, after));
+  });
 }
 
 function placesOf(walk: ServerWalk, to: Destination): Place[] {

@@ -1,11 +1,10 @@
 import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy, trimmed } from '../../text/index.ts';
-import { isPathAtOrBelow } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest } from '../addresses/index.ts';
 import type { AbsentFolders } from '../folders/absent-folders.ts';
 import type { FolderAround } from '../folders/folder-around.ts';
-import { folderBy } from '../addresses/index.ts';
+import { isPathAtOrBelow } from '../folders/paths.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
 import { FLOW_UNITS } from '../work.ts';
@@ -33,8 +32,8 @@ export interface DirectoryFlows {
   at(folder: string): readonly Flow[];
   /** The folder that is meant by a path: the one around it where it may be that of a file, and patterns are matched against it. */
   folderOf(path: string): string;
-  /** The same as `at` for where the line leads the address. */
-  below(line: FolderLine, address: string): readonly Flow[];
+  /** The same as `at` for a path that the line leads an address to. */
+  below(line: FolderLine, path: string): readonly Flow[];
   /** The folders with rules of their own that are this one or in it, outer ones first. */
   inside(folder: string): readonly string[];
   /** For files anywhere, where an address cannot be followed to one. */
@@ -63,18 +62,16 @@ export function createDirectoryFlows(
   absentIn: AbsentFolders = () => null,
   aroundOf: FolderAround = (path) => path,
 ): DirectoryFlows {
-  const all = [...lists, ...htaccessFor(index, server)];
+  const all = lists.concat(htaccessFor(index, server));
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
-  const hasFewPaths = anyFile !== null && all.every(({ byPath }) => byPath.size <= FEW);
+  const hasFewPaths = anyFile !== null && all.every(({ plain }) => plain.length <= FEW);
   return new KnownFlows({ all, anyFile, hasFewPaths, folders, absentIn, aroundOf, work: index.work }, server);
 }
 
 /** For files of any name in a folder. What is told of them is put together when it is asked for. */
 class FolderFlow implements Flow {
-  readonly inputs = NO_INPUTS;
   readonly events: readonly FlowEvent[];
-  readonly isFinal = false;
   progress: FlowProgress | undefined = undefined;
   readonly #folder: string;
   readonly #subjects: Subjects;
@@ -84,6 +81,14 @@ class FolderFlow implements Flow {
     this.events = events;
     this.#folder = folder;
     this.#subjects = subjects;
+  }
+
+  get inputs(): readonly Flow[] {
+    return NO_INPUTS;
+  }
+
+  get isFinal(): boolean {
+    return false;
   }
 
   get about(): FlowSubject {
@@ -139,21 +144,18 @@ class KnownFlows implements DirectoryFlows {
     return this.#hasPatterns && !folders.regions.has(path) ? aroundOf(path) : path;
   }
 
-  below(line: FolderLine, address: string): readonly Flow[] {
-    if (this.#hasPatterns) return this.at(folderBy(line, address));
-    const served = this.#servedAs(line.folder);
-    const region = this.#regionIn(served, line, address);
-    return region === null ? (served.flows ??= this.at(line.folder)) : this.#flowsIn(region);
+  below({ folder }: FolderLine, path: string): readonly Flow[] {
+    if (this.#hasPatterns) return this.at(path);
+    const served = this.#servedAs(folder);
+    const region = this.#regionIn(served, path);
+    return region === null ? (served.flows ??= this.at(folder)) : this.#flowsIn(region);
   }
 
-  /** The region that the line leads the address to, where that may be another than the region of its folder; else null. */
-  #regionIn(served: ServedFolder, line: FolderLine, address: string): string | null {
-    const { inside } = served;
-    if (inside.length === 0 || address.length <= line.path.length) return null;
-    if (inside.length > FEW) return this.#walk.folders.regionOf(folderBy(line, address));
-    const rests = (served.rests ??= inside.map((folder) => restBelow(folder, line.folder)));
-    const rest = restBelow(address, line.path);
-    for (let i = inside.length - 1; i >= 0; i--) if (isPathAtOrBelow(rest, rests[i]!)) return inside[i]!;
+  /** The region that a path below the folder is in, where that may be another than the region of the folder; else null. */
+  #regionIn({ inside }: ServedFolder, path: string): string | null {
+    if (inside.length === 0) return null;
+    if (inside.length > FEW) return this.#walk.folders.regionOf(path);
+    for (let i = inside.length - 1; i >= 0; i--) if (isPathAtOrBelow(path, inside[i]!)) return inside[i]!;
     return null;
   }
 
@@ -164,7 +166,7 @@ class KnownFlows implements DirectoryFlows {
   #servedAs(folder: string): ServedFolder {
     let served = this.#served.get(folder);
     if (served === undefined) {
-      served = { inside: this.#walk.folders.inside(folder), rests: null, flows: null };
+      served = { inside: this.#walk.folders.inside(folder), flows: null };
       this.#served.set(folder, served);
     }
     return served;
@@ -214,15 +216,8 @@ class KnownFlows implements DirectoryFlows {
 /** A folder that some line puts in the place of a prefix. */
 interface ServedFolder {
   readonly inside: readonly string[];
-  /** What stands behind the folder in each of these; null: nobody asked yet. */
-  rests: readonly string[] | null;
   /** Of what is in none of these but itself; null: nobody asked yet. */
   flows: readonly Flow[] | null;
-}
-
-/** What stands behind a path in one at or below it: nothing, or what begins with a slash. */
-function restBelow(path: string, around: string): string {
-  return around === '/' ? path : path.slice(around.length);
 }
 
 /** So many are gone through sooner than one of them is looked up. */

@@ -13,6 +13,8 @@ export interface SidedSection {
  */
 export interface FlowEvent extends SidedSection {
   readonly choices: readonly string[];
+  /** What the section names, as `joinComponents` writes it: the folder of a Directory or .htaccess file, the address of a Location; null of patterns. */
+  readonly path: string | null;
   readonly order: readonly number[];
 }
 

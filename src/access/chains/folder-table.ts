@@ -2,6 +2,7 @@ import { rememberWeakly } from '../../text/index.ts';
 import type { FolderTest } from '../addresses/index.ts';
 import { matchDirectoryWildcard } from '../addresses/index.ts';
 import { pathComponents, plainPath } from '../folders/paths.ts';
+import type { FlowEvent } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';
 
 /**
@@ -27,23 +28,24 @@ export interface FolderTable {
 /** Made once for all walks over the sections. */
 export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionIndex): FolderTable => {
   const regions = new Set<string>();
-  for (const { byPath } of [...servers.values(), ...allHtaccess]) {
-    for (const path of byPath.keys()) regions.add(path);
-  }
+  const add = ({ path, section: { matcher } }: FlowEvent): void => {
+    if (path !== null && matcher.type !== 'location') regions.add(path);
+  };
+  servers.forEach((events) => events.forEach(add));
+  for (const { plain } of allHtaccess) plain.forEach(add);
   // With a slash behind each a folder's inner ones follow it directly.
   const sorted = [...regions]
     .map((path) => ({ key: slashed(path), path }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   regions.add('/');
   const all = sorted.map(({ path }) => path);
-  const rangeFrom = (start: string): readonly [number, number] => {
+  const beginsWith = (start: string, at: number): boolean => sorted[at]?.key.startsWith(start) === true;
+  const beginningWith = (start: string): readonly string[] => {
     const first = firstFrom(sorted, start);
     let end = first;
-    while (sorted[end]?.key.startsWith(start) === true) end++;
-    return [first, end];
+    while (beginsWith(start, end)) end++;
+    return first === end ? NO_FOLDERS : all.slice(first, end);
   };
-  const within = ([first, end]: readonly [number, number]): readonly string[] =>
-    first === end ? NO_FOLDERS : all.slice(first, end);
   const regionOf = (path: string): string => {
     let key = path;
     while (key !== '' && !regions.has(key)) key = key.slice(0, key.lastIndexOf('/'));
@@ -57,18 +59,17 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
   };
   /** The innermost one around all that begins with the text. */
   const around = (start: string): string => regionOf(plainPath(start.slice(0, start.lastIndexOf('/') + 1)));
-  const near = (start: string): number[] => {
-    const [first, end] = rangeFrom(start);
-    const indices = Array.from({ length: end - first }, (_, i) => first + i);
+  const addNear = (start: string, indices: Set<number>): void => {
     const key = slashed(around(start));
-    const at = firstFrom(sorted, key);
-    return sorted[at]?.key === key ? [at, ...indices] : indices;
+    const outer = firstFrom(sorted, key);
+    if (sorted[outer]?.key === key) indices.add(outer);
+    for (let at = firstFrom(sorted, start); beginsWith(start, at); at++) indices.add(at);
   };
   return {
     all,
     regions,
-    beginningWith: (start) => within(rangeFrom(start)),
-    inside: (folder) => within(rangeFrom(slashed(folder))),
+    beginningWith,
+    inside: (folder) => beginningWith(slashed(folder)),
     meantBy(test) {
       if (test.type === 'any') return ['/', ...all];
       if (test.type === 'wildcards') {
@@ -82,8 +83,10 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
       }
       const { starts } = test;
       const isRoot = starts.some((start) => start === '/' || around(start) === '/');
-      const indices = [...new Set(starts.flatMap(near))].toSorted((a, b) => a - b);
-      return [...(isRoot ? ['/'] : []), ...indices.map((at) => all[at]!)];
+      const indices = new Set<number>();
+      for (const start of starts) addNear(start, indices);
+      const meant = [...indices].toSorted((a, b) => a - b).map((at) => all[at]!);
+      return isRoot ? ['/', ...meant] : meant;
     },
     regionOf,
     regionsAround,

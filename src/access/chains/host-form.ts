@@ -1,45 +1,57 @@
 import type { AddressMap, PrefixLine } from '../addresses/index.ts';
-import { isPathAtOrBelow, joinComponents, pathsTo } from '../folders/paths.ts';
+import { isPathAtOrBelow, pathsTo } from '../folders/paths.ts';
 import { numbering } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';
-import { flatMap, groupBy } from '../../text/index.ts';
+import type { FlowEvent } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { EffectOf } from './propagate.ts';
-import { allEvents, visitEvents } from './section-index.ts';
 import type { SectionLists } from './section-index.ts';
 
 /** What the flows of one virtual host are made of. */
 export interface HostParts {
   readonly map: AddressMap;
   readonly folders: FolderTable;
+  /** All sections of the host itself. */
+  readonly events: readonly FlowEvent[];
   readonly own: SectionLists;
-  readonly main: SectionLists | null;
+  readonly main: SectionLists;
   /** Of all servers: each reads all of them. */
   readonly htaccess: SectionLists;
 }
 
 /**
  * Forms that can be compared with one another.
- * @param all the sections of all hosts: most are like no other by what their sections do alone, and get no form
+ * @param all the sections of each host: most are like no other by what their sections do alone, and get no form
  */
 export function createHostForms(
   effectOf: EffectOf,
-  all: Iterable<SectionLists>,
+  all: Iterable<readonly FlowEvent[]>,
 ): (host: HostParts) => string | null {
   const numberOf = numbering<object>();
-  const bySign = groupBy(all, (lists) => effectsSign(lists, effectOf, numberOf));
-  const unlike = new Set(flatMap([...bySign.values()], (group) => (group.length === 1 ? group : [])));
-  return (host) => (unlike.has(host.own) ? null : hostForm(host, effectOf, numberOf));
+  const firstBySign = new Map<number, readonly FlowEvent[]>();
+  const alike = new Set<readonly FlowEvent[]>();
+  for (const events of all) {
+    const sign = effectsSign(events, effectOf, numberOf);
+    const first = firstBySign.get(sign);
+    if (first === undefined) firstBySign.set(sign, events);
+    else alike.add(first).add(events);
+  }
+  const isUnlike = (events: readonly FlowEvent[]): boolean => events.length > 0 && !alike.has(events);
+  return (host) => (isUnlike(host.events) ? null : hostForm(host, effectOf, numberOf));
 }
 
 /** The same for hosts whose sections do the same, in any order; others may have it, too. */
-function effectsSign(lists: SectionLists, effectOf: EffectOf, numberOf: (one: object) => number): number {
+function effectsSign(
+  events: readonly FlowEvent[],
+  effectOf: EffectOf,
+  numberOf: (one: object) => number,
+): number {
   let sign = 0;
-  visitEvents(lists, ({ section }) => {
-    const effect = effectOf(section);
+  for (let i = 0; i < events.length; i++) {
+    const effect = effectOf(events[i]!.section);
     sign += effect === null ? 1 : (numberOf(effect) + 2) ** 2;
-  });
+  }
   return sign;
 }
 
@@ -49,7 +61,7 @@ function effectsSign(lists: SectionLists, effectOf: EffectOf, numberOf: (one: ob
  * folders that can't be followed, or where what a section does depends on the request.
  */
 function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) => number): string | null {
-  const { map, folders, own } = host;
+  const { map, folders } = host;
   if (
     map.opaque.length + map.maybeProxied.length + map.maybeKept.length + map.answered.all.length > 0 ||
     map.forwards
@@ -62,15 +74,15 @@ function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) =
     lines.map(({ prefix, to, isUnsure }) => [prefix, called(to), isUnsure]);
   const around = served === null ? [] : pathsTo(served).map((path) => folders.regions.has(path) && path);
   const inside = served === null ? [] : folders.beginningWith(`${served}/`).map(called);
-  const events = allEvents(own).toSorted((a, b) => a.section.scope.seq - b.section.scope.seq);
+  const events = host.events.toSorted((a, b) => a.section.scope.seq - b.section.scope.seq);
   const places = new Map<AccessSection, number>();
   const sections: unknown[] = [];
-  for (const { section, side } of events) {
+  for (const { section, side, path } of events) {
     const effect = effectOf(section);
     const parent = section.parent === null ? -1 : places.get(section.parent);
     if (effect === null || parent === undefined) return null;
     places.set(section, places.size);
-    sections.push([side, numberOf(effect), parent, matcherIn(section, called), section.mayBeFile]);
+    sections.push([side, numberOf(effect), parent, matcherIn(section, path, called), section.mayBeFile]);
   }
   return JSON.stringify([
     mapped(map.proxied.all),
@@ -81,8 +93,12 @@ function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) =
   ]);
 }
 
-function matcherIn({ matcher }: AccessSection, called: (path: string) => string): unknown {
-  return matcher.type === 'directory' ? [matcher.type, called(joinComponents(matcher.path))] : matcher;
+function matcherIn(
+  { matcher }: AccessSection,
+  path: string | null,
+  called: (path: string) => string,
+): unknown {
+  return matcher.type === 'directory' && path !== null ? [matcher.type, called(path)] : matcher;
 }
 
 /**
@@ -94,7 +110,7 @@ function ownFolder({ map, folders, own, main, htaccess }: HostParts): string | n
   const [root] = roots;
   const served = root?.to.replace(/\/$/, '') ?? '';
   if (root === undefined || roots.length > 1 || served === '') return null;
-  const all = main === null ? [own, htaccess] : [own, main, htaccess];
+  const all = [own, main, htaccess];
   if (all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0)) return null;
   const others = map.aliased.all.filter((line) => line !== root);
   if (others.some(({ to }) => served.startsWith(to.replace(/\/$/, '')))) return null;

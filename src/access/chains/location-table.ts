@@ -1,4 +1,3 @@
-import { joinComponents } from '../folders/paths.ts';
 import type { FlowEvent } from './flow.ts';
 import type { PrefixTable } from '../addresses/index.ts';
 import { prefixTable } from '../addresses/index.ts';
@@ -13,14 +12,10 @@ export interface LocationTable {
 const NO_EVENTS: readonly FlowEvent[] = [];
 
 export function locationTable(events: readonly FlowEvent[]): LocationTable {
-  const isPlain = ({ section: { matcher } }: FlowEvent): boolean => matcher.type === 'location';
+  const isPlain = ({ path }: FlowEvent): boolean => path !== null;
+  const areAllPlain = events.every(isPlain);
   return {
-    plain: prefixTable(events.filter(isPlain), addressOf),
-    patterns: events.every(isPlain) ? NO_EVENTS : events.filter((event) => !isPlain(event)),
+    plain: prefixTable(areAllPlain ? events : events.filter(isPlain), ({ path }) => path!),
+    patterns: areAllPlain ? NO_EVENTS : events.filter(({ path }) => path === null),
   };
-}
-
-/** The address that a section names. */
-function addressOf({ section: { matcher } }: FlowEvent): string {
-  return matcher.type === 'location' ? joinComponents(matcher.path) : '/';
 }

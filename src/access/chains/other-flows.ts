@@ -3,7 +3,7 @@ import { joinComponents } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Flow, FlowEvent } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, htaccessFirstReadBy, visitWalked } from './section-index.ts';
+import { htaccessFirstReadBy, visitWalked } from './section-index.ts';
 import type { ServerWalk } from './server-walk.ts';
 import { subjectNowhere } from './server-walk.ts';
 
@@ -15,7 +15,7 @@ export function otherFlows(
   met: Set<AccessSection>,
 ): Flow[] {
   const unreached = unreachedFlows(walk, index, met);
-  for (const flow of rootFlows(walk, index, [reached, unreached])) unreached.push(flow);
+  for (const flow of rootFlows(walk, [reached, unreached])) unreached.push(flow);
   return unreached;
 }
 
@@ -26,7 +26,7 @@ export function otherFlows(
 export function loneFlows(walk: ServerWalk, index: SectionIndex, met: ReadonlySet<AccessSection>): Flow[] {
   const about = subjectNowhere(walk);
   const all = [
-    ...flatMap([...index.servers.values()], allEvents),
+    ...flatMap([...index.servers.values()], (events) => events),
     ...flatMap(index.allHtaccess, ({ dead }) => dead),
   ];
   const lone = all.filter(({ section }) => !met.has(section));
@@ -39,16 +39,15 @@ export function loneFlows(walk: ServerWalk, index: SectionIndex, met: ReadonlySe
  */
 function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
   const found: Flow[] = [];
-  const { server, isMain } = walk;
-  const own = index.servers.get(server);
-  const add = ({ section }: FlowEvent): void => {
+  const { server, isMain, own } = walk;
+  const add = ({ section, path }: FlowEvent): void => {
     if (met.has(section)) return;
-    for (const flow of walk.directories.at(folderOf(section))) {
+    for (const flow of walk.directories.at(path ?? folderOf(section))) {
       for (const event of flow.events) met.add(event.section);
       found.push({ inputs: [flow], events: [], isFinal: true, about: flow.about });
     }
   };
-  if (own !== undefined) visitWalked(own, add);
+  visitWalked(own, add);
   for (const lists of htaccessFirstReadBy(index, server, isMain)) visitWalked(lists, add);
   return found;
 }
@@ -57,19 +56,16 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
  * What is said of the root alone holds wherever nothing else does. It is looked at by itself, without the Files and the
  * patterns that may apply there, even if no address leads to such a folder.
  */
-function rootFlows(
-  { server, directories }: ServerWalk,
-  index: SectionIndex,
-  others: readonly (readonly Flow[])[],
-): Flow[] {
-  const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
-  const [root] = hasOwn ? directories.at('/') : [];
-  if (root === undefined) return [];
+function rootFlows({ own, directories }: ServerWalk, others: readonly (readonly Flow[])[]): readonly Flow[] {
+  if (!own.plain.some(({ path }) => path === '/')) return NO_FLOWS;
+  const root = directories.at('/')[0]!;
   const isOfRoot = ({ inputs, about }: Flow): boolean => inputs.includes(root) && about.folder === '/';
-  if (others.some((flows) => flows.some(isOfRoot))) return [];
+  if (others.some((flows) => flows.some(isOfRoot))) return NO_FLOWS;
   const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
   return [{ inputs: [], events, isFinal: true, about: root.about }];
 }
+
+const NO_FLOWS: readonly Flow[] = [];
 
 /** Adds what flows and their inputs meet, which have no inputs themselves. Many have the same input, or the same events. */
 export function meet(flows: readonly Flow[], met: Set<AccessSection>): void {

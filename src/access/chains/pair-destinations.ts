@@ -7,6 +7,8 @@ export interface RoutesAfter {
   readonly map: AddressMap;
   /** Whether the line stands in both trees, and in the same order with all others that do. */
   isStable(line: Occurrence | null): boolean;
+  /** Whether nobody asks for requests that both trees lead to one place: these have no flows. */
+  readonly skipsAlike: boolean;
 }
 
 /**

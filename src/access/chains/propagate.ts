@@ -55,8 +55,7 @@ export function propagations<State>(
     stopOf(pass(stop.reached, event, (each) => enter(each, event, flow), isLasting, work));
 
   const passEvent = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
-    const event = flow.events[at];
-    if (event === undefined) return stop;
+    const event = flow.events[at]!;
     const effect = effectOf(event.section);
     if (effect === null) return behind(stop, event, flow, lastingIn(outlook, at));
     const way = wayOf(event, outlook, at);
@@ -70,49 +69,84 @@ export function propagations<State>(
     return next;
   };
 
-  return () => {
-    const owner = {};
-    const isOwn = (progress: FlowProgress | undefined): progress is Progress<State> =>
-      progress?.owner === owner;
-    const progressIn = (flow: Flow): Progress<State> => {
-      const { progress } = flow;
-      if (isOwn(progress)) return progress;
-      const outlook = outlookOf(flow, mostRemembered, outlookAt);
-      const begun = { owner, at: 0, stop: startOf(flow), outlook };
-      flow.progress = begun;
-      return begun;
-    };
-    const outlookAt = (input: Flow): Outlook => progressIn(input).outlook;
-    const stopAt = (flow: Flow, index: number): Stop<State> => {
-      // Nothing is met but what feeds the flow meets.
-      if (flow.events.length === 0) return startOf(flow);
-      const known = progressIn(flow);
-      for (; known.at < index; known.at++) {
-        known.stop = passEvent(known.stop, flow, known.at, known.outlook);
-      }
-      return known.stop;
-    };
-    const startOf = ({ inputs }: Flow): Stop<State> => {
-      const only = inputs[0];
-      if (only === undefined) return first;
-      if (inputs.length === 1) return stopAt(only, only.events.length);
-      return stopOf(flatMap(inputs, (input) => stopAt(input, input.events.length).reached));
-    };
-    const endOf = (flow: Flow): Stop<State> => {
-      const { inputs, events } = flow;
-      // What feeds others is asked for by each of them, and known then; where it does not, once.
-      if (inputs.length === 0) return stopAt(flow, events.length);
-      let stop = startOf(flow);
-      if (events.length === 0) return stop;
-      const outlook = outlookOf(flow, mostRemembered, outlookAt);
-      for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, outlook);
-      return stop;
-    };
-    return {
-      stopBefore: stopAt,
-      finalStates: (flow) => endOf(flow).states,
-    };
-  };
+  const passing = { first, stopOf, passEvent, mostRemembered };
+  return () => new FlowPropagation(passing);
+}
+
+/** What is the same for all flows that requests begin in one state. */
+interface Passing<State> {
+  readonly first: Stop<State>;
+  readonly stopOf: (reached: readonly Reached<State>[]) => Stop<State>;
+  /** Where requests stand behind an event of the flow. */
+  readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook) => Stop<State>;
+  readonly mostRemembered: number;
+}
+
+/** Begun for each server: it is the owner of the progress in that one's flows. */
+class FlowPropagation<State> implements Propagation<State> {
+  readonly #passing: Passing<State>;
+
+  constructor(passing: Passing<State>) {
+    this.#passing = passing;
+  }
+
+  stopBefore(flow: Flow, index: number): Stop<State> {
+    // Nothing is met but what feeds the flow meets.
+    if (flow.events.length === 0) return this.#startOf(flow);
+    const { passEvent } = this.#passing;
+    const known = this.#progressIn(flow);
+    for (; known.at < index; known.at++) known.stop = passEvent(known.stop, flow, known.at, known.outlook);
+    return known.stop;
+  }
+
+  finalStates(flow: Flow): readonly State[] {
+    return this.#endOf(flow).states;
+  }
+
+  #endOf(flow: Flow): Stop<State> {
+    const { inputs, events } = flow;
+    // What feeds others is asked for by each of them, and known then; where it does not, once.
+    if (inputs.length === 0) return this.stopBefore(flow, events.length);
+    let stop = this.#startOf(flow);
+    if (events.length === 0) return stop;
+    const outlook = this.#outlookOf(flow);
+    const { passEvent } = this.#passing;
+    for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, outlook);
+    return stop;
+  }
+
+  #startOf({ inputs }: Flow): Stop<State> {
+    const { first, stopOf } = this.#passing;
+    const only = inputs[0];
+    if (only === undefined) return first;
+    if (inputs.length === 1) return this.stopBefore(only, only.events.length);
+    return stopOf(this.#reachedBehind(inputs));
+  }
+
+  #reachedBehind(flows: readonly Flow[]): readonly Reached<State>[] {
+    return flatMap(flows, (flow) => this.stopBefore(flow, flow.events.length).reached);
+  }
+
+  #progressIn(flow: Flow): Progress<State> {
+    const { progress } = flow;
+    if (this.#isOwn(progress)) return progress;
+    const begun = { owner: this, at: 0, stop: this.#startOf(flow), outlook: this.#outlookOf(flow) };
+    flow.progress = begun;
+    return begun;
+  }
+
+  #isOwn(progress: FlowProgress | undefined): progress is Progress<State> {
+    return progress?.owner === this;
+  }
+
+  #rememberingOutlookOf(flow: Flow): Outlook {
+    const inherited = flatMap(flow.inputs, (input) => [...this.#progressIn(input).outlook.remembered]);
+    return rememberingOutlook(flow, inherited, this.#passing.mostRemembered);
+  }
+
+  #outlookOf(flow: Flow): Outlook {
+    return this.#passing.mostRemembered === 0 ? forgettingOutlook(flow) : this.#rememberingOutlookOf(flow);
+  }
 }
 
 /** How far a flow has been gone through. */
@@ -167,30 +201,34 @@ interface Outlook {
 
 const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map() };
 
-/** @param outlookAt of what feeds the flow */
-function outlookOf(
-  { inputs, events }: Flow,
-  mostRemembered: number,
-  outlookAt: (input: Flow) => Outlook,
-): Outlook {
-  const inherited =
-    mostRemembered === 0 ? NO_REMEMBERED : flatMap(inputs, (input) => [...outlookAt(input).remembered]);
+/** Where a choice counts only while an event still asks for it. */
+function forgettingOutlook({ events }: Flow): Outlook {
   const asked = askedIn(events);
   // One that is asked for once counts for no later event.
-  if (inherited.length === 0 && (asked === 0 || (asked === 1 && mostRemembered === 0))) return NO_OUTLOOK;
-  const lastAsked = new Map<Choice, number>();
-  events.forEach(({ choices }, at) => {
-    for (let i = 0; i < choices.length; i++) lastAsked.set(choices[i]!, at);
-  });
-  if (mostRemembered > 0) {
-    const first = [...lastAsked.keys()].slice(0, mostRemembered);
-    return { remembered: new Set([...first, ...inherited]), lastAsked };
-  }
+  if (asked <= 1) return NO_OUTLOOK;
+  const lastAsked = lastAskedIn(events);
   // The same of several.
   return lastAsked.size === asked ? NO_OUTLOOK : { remembered: NO_OUTLOOK.remembered, lastAsked };
 }
 
-const NO_REMEMBERED: readonly Choice[] = [];
+/**
+ * Where choices are told apart to the end.
+ * @param inherited those of what feeds the flow
+ */
+function rememberingOutlook({ events }: Flow, inherited: readonly Choice[], mostRemembered: number): Outlook {
+  const lastAsked = lastAskedIn(events);
+  if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
+  const first = [...lastAsked.keys()].slice(0, mostRemembered);
+  return { remembered: new Set([...first, ...inherited]), lastAsked };
+}
+
+function lastAskedIn(events: readonly FlowEvent[]): ReadonlyMap<Choice, number> {
+  const lastAsked = new Map<Choice, number>();
+  events.forEach(({ choices }, at) => {
+    for (let i = 0; i < choices.length; i++) lastAsked.set(choices[i]!, at);
+  });
+  return lastAsked;
+}
 
 /** How often these ask for a choice. */
 function askedIn(events: readonly FlowEvent[]): number {

@@ -2,7 +2,7 @@ import { flatMap, trimmed } from '../../text/index.ts';
 import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import { FLOW_UNITS } from '../work.ts';
-import type { Mapping, Match } from '../addresses/index.ts';
+import type { AddressMap, Mapping, Match } from '../addresses/index.ts';
 import {
   folderBy,
   folderLines,
@@ -52,13 +52,18 @@ function addressesOf(walk: ServerWalk): ReadonlySet<string> {
   const { map, after, locations, work } = walk;
   const found = new Set(['/']);
   work.spend(FLOW_UNITS);
-  const maps = after === null ? [map] : [map, after.map];
-  for (const each of maps) addAddresses(mappedPrefixes(each), found, work);
+  addAddresses(mappedPrefixes(map), found, work);
+  if (after !== null) addAddresses(mappedPrefixes(after.map), found, work);
   addAddresses(locations.plain.paths, found, work);
-  for (const each of maps) {
-    for (const line of folderLines(each)) addAddresses(addressesInto(line, walk), found, work);
-  }
+  addInside(map, walk, found);
+  if (after !== null) addInside(after.map, walk, found);
   return found;
+}
+
+/** The addresses that lines lead to folders with rules of their own. */
+function addInside(map: AddressMap, walk: ServerWalk, found: Set<string>): void {
+  const lines = folderLines(map);
+  for (let i = 0; i < lines.length; i++) addAddresses(addressesInto(lines[i]!, walk), found, walk.work);
 }
 
 function addAddresses(addresses: readonly string[], found: Set<string>, work: Work): void {
@@ -103,18 +108,26 @@ function addAddressFlows(
   const line = after === null ? onlyLine(map, address, work) : null;
   const before = found.length;
   if (line !== null) {
-    const folder = directories.folderOf(folderBy(line, address));
-    const flows = directories.below(line, address);
+    const path = folderBy(line, address);
+    const folder = directories.folderOf(path);
+    const flows = directories.below(line, path);
     for (let i = 0; i < flows.length; i++) {
-      found.push(new AddressFlow(flows[i]!, events, address, others, folder));
+      found.push(new AddressFlow(oneOf(flows, i), events, address, others, folder));
     }
   } else {
     for (const { flows, folder } of inputsAt(walk, address)) {
-      for (const flow of flows) found.push(new AddressFlow(flow, events, address, others, folder));
+      for (let i = 0; i < flows.length; i++) {
+        found.push(new AddressFlow(oneOf(flows, i), events, address, others, folder));
+      }
     }
   }
   const count = found.length - before;
   if (count > 1) work.spend(FLOW_UNITS * (count - 1));
+}
+
+/** One of the flows as a list: of one alone the list itself, for all addresses. */
+function oneOf(flows: readonly Flow[], at: number): readonly Flow[] {
+  return flows.length === 1 ? flows : [flows[at]!];
 }
 
 const NO_EVENTS: readonly FlowEvent[] = [];

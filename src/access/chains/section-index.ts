@@ -7,26 +7,35 @@ import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
+import { groupBy } from '../../text/index.ts';
 
-/** The sections of one server by the walk that finds them, each as the event that it is where it matches for certain. */
+/**
+ * The sections of one server, or of some .htaccess files, by the walk that finds them. Made when a server is walked: of all servers only the
+ * events are kept.
+ */
 export interface SectionLists {
-  /** Plain Directory sections and .htaccess files by path. */
-  readonly byPath: Map<string, FlowEvent[]>;
-  readonly wildcards: FlowEvent[];
-  readonly patterns: FlowEvent[];
+  /** Plain Directory sections and .htaccess files. */
+  readonly plain: readonly FlowEvent[];
+  readonly wildcards: readonly FlowEvent[];
+  readonly patterns: readonly FlowEvent[];
   /** Those outside of any Directory. */
-  readonly files: FlowEvent[];
+  readonly files: readonly FlowEvent[];
   /** Those inside a Directory section or .htaccess file. */
-  readonly nestedFiles: Map<AccessSection, FlowEvent[]>;
-  readonly locations: FlowEvent[];
-  readonly proxies: FlowEvent[];
+  readonly nestedFiles: ReadonlyMap<AccessSection, readonly FlowEvent[]>;
+  readonly locations: readonly FlowEvent[];
+  readonly proxies: readonly FlowEvent[];
   /** Those that no request meets, whatever it asks for: of doubled slashes, and Files inside of Files (`ap_file_walk` looks once). */
-  readonly dead: FlowEvent[];
+  readonly dead: readonly FlowEvent[];
+  /** The plain ones by their paths. */
+  readonly byPath: ReadonlyMap<string, readonly FlowEvent[]>;
 }
 
-/** Sections by server (the main server, each virtual host) and, apart, the .htaccess files. */
+/**
+ * Sections by server (the main server, each virtual host) and, apart, the .htaccess files, each as the event that it is where it matches for
+ * certain.
+ */
 export interface SectionIndex {
-  readonly servers: ReadonlyMap<Scope, SectionLists>;
+  readonly servers: ReadonlyMap<Scope, readonly FlowEvent[]>;
   /** The .htaccess files that all servers read. */
   readonly htaccess: SectionLists;
   /** Those that only some read, since each may look for files of other names (AccessFileName). */
@@ -48,31 +57,44 @@ interface HtaccessGroup {
 const NO_CHOICES: FlowEvent['choices'] = [];
 
 export function indexSections(sections: readonly SidedSection[], work: Work = limitedWork()): SectionIndex {
-  const servers = new Map<Scope, SectionLists>();
-  const htaccess = emptyLists();
-  const groups = new Map<readonly Scope[], HtaccessGroup>();
+  const servers = new Map<Scope, FlowEvent[]>();
+  const shared: FlowEvent[] = [];
+  const byReaders = new Map<readonly Scope[], FlowEvent[]>();
   for (let i = 0; i < sections.length; i++) {
-    const { section, side } = sections[i]!;
-    const choices = section.mayBeFile === true ? [choiceOf({ section, side })] : NO_CHOICES;
-    const event = { section, side, choices, order: mergeOrder(section) };
-    const hosts = hostsOf(section);
-    if (!isOfHtaccess(section)) addEvent(listsOf(servers, section.server), event);
-    else addEvent(hosts === undefined ? htaccess : groupOf(groups, hosts).lists, event);
+    const sided = sections[i]!;
+    const { section } = sided;
+    const event = eventOf(sided);
+    if (!isOfHtaccess(section)) {
+      append(servers, section.server, event);
+      continue;
+    }
+    const readers = readersOf(section);
+    if (readers === undefined) shared.push(event);
+    else append(byReaders, readers, event);
   }
-  const allHtaccess = [htaccess, ...[...groups.values()].map(({ lists }) => lists)];
-  const sharesHtaccess = groups.size === 0;
-  return { servers, htaccess, htaccessOf: byHost(groups.values()), allHtaccess, sharesHtaccess, work };
+  const htaccess = sectionLists(shared);
+  const groups = [...byReaders].map(([hosts, events]) => ({ hosts, lists: sectionLists(events) }));
+  const allHtaccess = [htaccess, ...groups.map(({ lists }) => lists)];
+  const sharesHtaccess = groups.length === 0;
+  return { servers, htaccess, htaccessOf: byHost(groups), allHtaccess, sharesHtaccess, work };
+}
+
+function eventOf({ section, side }: SidedSection): FlowEvent {
+  const choices = section.mayBeFile === true ? [choiceOf({ section, side })] : NO_CHOICES;
+  return { section, side, choices, path: pathOf(section), order: mergeOrder(section) };
+}
+
+/** See `FlowEvent`. */
+function pathOf({ matcher }: AccessSection): string | null {
+  const { type } = matcher;
+  return type === 'directory' || type === 'htaccess' || type === 'location'
+    ? joinComponents(matcher.path)
+    : null;
 }
 
 /** The servers that read the .htaccess file; undefined: all. */
-function hostsOf({ hosts, parent }: AccessSection): readonly Scope[] | undefined {
-  return hosts ?? (parent === null ? undefined : hostsOf(parent));
-}
-
-function groupOf(groups: Map<readonly Scope[], HtaccessGroup>, hosts: readonly Scope[]): HtaccessGroup {
-  const known = groups.get(hosts) ?? { hosts, lists: emptyLists() };
-  groups.set(hosts, known);
-  return known;
+function readersOf({ hosts, parent }: AccessSection): readonly Scope[] | undefined {
+  return hosts ?? (parent === null ? undefined : readersOf(parent));
 }
 
 function byHost(groups: Iterable<HtaccessGroup>): Map<Scope, HtaccessGroup[]> {
@@ -82,8 +104,9 @@ function byHost(groups: Iterable<HtaccessGroup>): Map<Scope, HtaccessGroup[]> {
 }
 
 /** The .htaccess files that the server reads. */
-export function htaccessFor({ htaccess, htaccessOf }: SectionIndex, server: Scope): SectionLists[] {
-  return [htaccess, ...(htaccessOf.get(server) ?? []).map(({ lists }) => lists)];
+export function htaccessFor({ htaccess, htaccessOf }: SectionIndex, server: Scope): readonly SectionLists[] {
+  const groups = htaccessOf.get(server);
+  return groups === undefined ? [htaccess] : [htaccess, ...groups.map(({ lists }) => lists)];
 }
 
 /** Each .htaccess file for one server: the first that reads it, the main server for those that all read. */
@@ -91,92 +114,106 @@ export function htaccessFirstReadBy(
   { htaccess, htaccessOf }: SectionIndex,
   server: Scope,
   isMain: boolean,
-): SectionLists[] {
-  const groups = (htaccessOf.get(server) ?? []).filter(({ hosts: [first] }) => first === server);
-  return [...(isMain ? [htaccess] : []), ...groups.map(({ lists }) => lists)];
+): readonly SectionLists[] {
+  const ofAll = isMain ? [htaccess] : NO_FILES_READ;
+  const groups = htaccessOf.get(server)?.filter(({ hosts: [first] }) => first === server) ?? [];
+  return groups.length === 0 ? ofAll : [...ofAll, ...groups.map(({ lists }) => lists)];
 }
 
-/** Those that count for requests to a server: the main server's, then its own. */
-export function listsFor({ servers }: SectionIndex, server: Scope, main: Scope): SectionLists[] {
-  const lists = [main, ...(server === main ? [] : [server])].map((each) => servers.get(each));
-  return lists.filter((each) => each !== undefined);
+const NO_FILES_READ: readonly SectionLists[] = [];
+
+/** Those of the server itself. */
+export function listsOf({ servers }: SectionIndex, server: Scope): SectionLists {
+  const own = servers.get(server);
+  return own === undefined ? NO_LISTS : sectionLists(own);
 }
 
-/** Those of all walks. */
+/** All in one list: those of the Directory, pattern and Files walks first. */
 export function allEvents(lists: SectionLists): FlowEvent[] {
   const found: FlowEvent[] = [];
-  visitEvents(lists, (event) => void found.push(event));
-  return found;
-}
-
-export function visitEvents(lists: SectionLists, visit: (event: FlowEvent) => void): void {
-  visitWalked(lists, visit);
-  lists.locations.forEach(visit);
-  lists.proxies.forEach(visit);
-  lists.dead.forEach(visit);
+  visitWalked(lists, (event) => void found.push(event));
+  return found.concat(lists.locations, lists.proxies, lists.dead);
 }
 
 /** Those of the Directory, pattern and Files walks. */
 export function visitWalked(lists: SectionLists, visit: (event: FlowEvent) => void): void {
-  const { byPath, wildcards, patterns, files, nestedFiles } = lists;
-  const visitAll = (events: readonly FlowEvent[]): void => events.forEach(visit);
-  byPath.forEach(visitAll);
+  const { plain, wildcards, patterns, files, nestedFiles } = lists;
+  plain.forEach(visit);
   wildcards.forEach(visit);
   patterns.forEach(visit);
   files.forEach(visit);
-  nestedFiles.forEach(visitAll);
+  nestedFiles.forEach((events) => events.forEach(visit));
 }
 
-function listsOf(servers: Map<Scope, SectionLists>, server: Scope): SectionLists {
-  const known = servers.get(server);
-  if (known !== undefined) return known;
-  const made = emptyLists();
-  servers.set(server, made);
-  return made;
-}
+/** Where there are none, as of most walks of a host: never added to. */
+const NO_EVENTS: FlowEvent[] = [];
+const NO_FILES: Map<AccessSection, FlowEvent[]> = new Map();
 
-export function emptyLists(): SectionLists {
-  return {
-    byPath: new Map(),
-    wildcards: [],
-    patterns: [],
-    files: [],
-    nestedFiles: new Map(),
-    locations: [],
-    proxies: [],
-    dead: [],
-  };
-}
+class SortedSections implements SectionLists {
+  plain = NO_EVENTS;
+  wildcards = NO_EVENTS;
+  patterns = NO_EVENTS;
+  files = NO_EVENTS;
+  nestedFiles = NO_FILES;
+  locations = NO_EVENTS;
+  proxies = NO_EVENTS;
+  dead = NO_EVENTS;
+  #byPath: SectionLists['byPath'] | null = null;
 
-function addEvent(lists: SectionLists, event: FlowEvent): void {
-  const { matcher, parent } = event.section;
-  switch (matcher.type) {
-    case 'directory':
-    case 'htaccess':
-      append(lists.byPath, joinComponents(matcher.path), event);
-      break;
-    case 'directory-wildcard':
-      lists.wildcards.push(event);
-      break;
-    case 'directory-regex':
-      lists.patterns.push(event);
-      break;
-    case 'files':
-    case 'files-wildcard':
-    case 'files-regex':
-      if (parent === null) lists.files.push(event);
-      else if (stepOf(parent) === 'files') lists.dead.push(event);
-      else append(lists.nestedFiles, parent, event);
-      break;
-    case 'proxy':
-    case 'proxy-wildcard':
-    case 'proxy-regex':
-      lists.proxies.push(event);
-      break;
-    default:
-      (isDead(event.section) ? lists.dead : lists.locations).push(event);
+  get byPath(): SectionLists['byPath'] {
+    return (this.#byPath ??= groupBy(this.plain, ({ path }) => path!));
+  }
+
+  add(event: FlowEvent): void {
+    const { matcher, parent } = event.section;
+    switch (matcher.type) {
+      case 'directory':
+      case 'htaccess':
+        this.plain = added(this.plain, event);
+        break;
+      case 'directory-wildcard':
+        this.wildcards = added(this.wildcards, event);
+        break;
+      case 'directory-regex':
+        this.patterns = added(this.patterns, event);
+        break;
+      case 'files':
+      case 'files-wildcard':
+      case 'files-regex':
+        if (parent === null) this.files = added(this.files, event);
+        else if (stepOf(parent) === 'files') this.dead = added(this.dead, event);
+        else this.#addInside(parent, event);
+        break;
+      case 'proxy':
+      case 'proxy-wildcard':
+      case 'proxy-regex':
+        this.proxies = added(this.proxies, event);
+        break;
+      default:
+        if (isDead(event.section)) this.dead = added(this.dead, event);
+        else this.locations = added(this.locations, event);
+    }
+  }
+
+  #addInside(parent: AccessSection, event: FlowEvent): void {
+    if (this.nestedFiles === NO_FILES) this.nestedFiles = new Map();
+    append(this.nestedFiles, parent, event);
   }
 }
+
+function added(list: FlowEvent[], event: FlowEvent): FlowEvent[] {
+  if (list === NO_EVENTS) return [event];
+  list.push(event);
+  return list;
+}
+
+function sectionLists(events: readonly FlowEvent[]): SectionLists {
+  const lists = new SortedSections();
+  for (let i = 0; i < events.length; i++) lists.add(events[i]!);
+  return lists;
+}
+
+const NO_LISTS: SectionLists = new SortedSections();
 
 /** `<Location /a//b>`: what is asked for has its slashes merged before it is compared, the section has not (`ap_location_walk`). */
 function isDead({ matcher, scope }: AccessSection): boolean {

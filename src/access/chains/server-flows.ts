@@ -4,12 +4,12 @@ import { addressMaps } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
-import type { Flow } from './flow.ts';
+import type { Flow, FlowEvent } from './flow.ts';
 import { folderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import { isMainReached } from './main-server.ts';
-import type { SectionIndex } from './section-index.ts';
-import { emptyLists, visitEvents } from './section-index.ts';
+import type { SectionIndex, SectionLists } from './section-index.ts';
+import { listsOf } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
 import { createHostForms } from './host-form.ts';
 import type { ServerWalk, Walked } from './server-walk.ts';
@@ -62,13 +62,14 @@ export function* answeredFlows(
   const folders = folderTable(index);
   const met = new Set<AccessSection>();
   const maps = addressMaps(model, world);
-  const startAt = (server: Scope) => walkOf(server, { model, index, folders, maps, routesAfter });
+  const ofMain = listsOf(index, model.main);
+  const startAt = (server: Scope) => walkOf(server, { model, index, ofMain, folders, maps, routesAfter });
   const reachedBy = (walk: ServerWalk): Flow[] => {
     const reached = reachedFlows(walk);
     meet(reached, met);
     return reached;
   };
-  const isLikeOneBefore = sharing === null ? () => false : createLikeness(sharing, model, index);
+  const isLikeOneBefore = sharing === null ? () => false : createLikeness(sharing, ofMain, index);
   const main = startAt(model.main);
   const reachedByMain = isMainReached(model, world) ? reachedBy(main) : [];
   yield reachedByMain;
@@ -77,7 +78,7 @@ export function* answeredFlows(
     advanced('host', i + 1, model.virtualHosts.length);
     const walk = startAt(host);
     if (isLikeOneBefore(walk)) {
-      visitEvents(index.servers.get(host) ?? emptyLists(), ({ section }) => void met.add(section));
+      for (const { section } of index.servers.get(host) ?? NO_EVENTS) met.add(section);
       continue;
     }
     const reached = reachedBy(walk);
@@ -102,32 +103,33 @@ export function* reachedFlowsOf(
   isAsked: (address: string, server: Scope) => boolean,
 ): Generator<Flow[]> {
   count('flow walks');
-  const walked = { model, index, folders: folderTable(index), maps, routesAfter };
+  const ofMain = listsOf(index, model.main);
+  const walked = { model, index, ofMain, folders: folderTable(index), maps, routesAfter };
   for (const server of servers) {
     if (server === model.main && !isMainReached(model, world)) continue;
     yield reachedFlows(walkOf(server, walked), (address) => isAsked(address, server));
   }
 }
 
-type AskedServers = Omit<Walked, 'folders'> & { readonly world: World };
+type AskedServers = Omit<Walked, 'folders' | 'ofMain'> & { readonly world: World };
 
 /** Whether a host has the form of one before. */
 function createLikeness(
   { effectOf, isKnown }: HostSharing,
-  { main }: ServerModel,
+  ofMain: SectionLists,
   { servers, htaccess, sharesHtaccess, work }: SectionIndex,
 ): (walk: ServerWalk) => boolean {
   if (!sharesHtaccess) return () => false;
   const formOf = createHostForms(effectOf, servers.values());
-  return ({ server, map, folders, after }) => {
+  return ({ server, map, folders, own, after }) => {
     if (after !== null) return false;
-    const own = servers.get(server) ?? emptyLists();
-    let units = 1;
-    visitEvents(own, () => void units++);
-    work.spend(units);
-    const form = formOf({ map, folders, own, main: servers.get(main) ?? null, htaccess });
+    const events = servers.get(server) ?? NO_EVENTS;
+    work.spend(1 + events.length);
+    const form = formOf({ map, folders, events, own, main: ofMain, htaccess });
     const isLike = form !== null && isKnown(form, server);
     if (isLike) count('equal hosts shared');
     return isLike;
   };
 }
+
+const NO_EVENTS: readonly FlowEvent[] = [];

@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { flatMap } from '../../text/index.ts';
+import { joined } from '../../text/index.ts';
 import { absentFolders } from '../folders/absent-folders.ts';
 import { folderAround } from '../folders/folder-around.ts';
 import type { Work } from '../work.ts';
@@ -11,13 +11,15 @@ import type { FolderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { LocationTable } from './location-table.ts';
 import { locationTable } from './location-table.ts';
-import type { SectionIndex } from './section-index.ts';
-import { listsFor } from './section-index.ts';
+import type { SectionIndex, SectionLists } from './section-index.ts';
+import { listsOf } from './section-index.ts';
 
 /** What the walks of one server ask: where its addresses lead, and which sections may be met there. */
 export interface ServerWalk {
   readonly server: Scope;
   readonly isMain: boolean;
+  /** The sections of the server itself. */
+  readonly own: SectionLists;
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
   readonly folders: FolderTable;
@@ -32,17 +34,22 @@ export interface ServerWalk {
 export interface Walked {
   readonly model: ServerModel;
   readonly index: SectionIndex;
+  /** The sections of the main server, which count for all. */
+  readonly ofMain: SectionLists;
   readonly folders: FolderTable;
   readonly maps: AddressMaps;
   routesAfter(server: Scope): RoutesAfter | null;
 }
 
-export function walkOf(server: Scope, { model, index, folders, maps, routesAfter }: Walked): ServerWalk {
-  const { main } = model;
-  const lists = listsFor(index, server, main);
+export function walkOf(server: Scope, walked: Walked): ServerWalk {
+  const { model, index, ofMain, folders, maps, routesAfter } = walked;
+  const isMain = server === model.main;
+  const own = isMain ? ofMain : listsOf(index, server);
+  const lists = isMain ? [own] : [ofMain, own];
   return {
     server,
-    isMain: server === main,
+    isMain,
+    own,
     map: maps.mapOf(server),
     folders,
     directories: createDirectoryFlows(
@@ -53,8 +60,8 @@ export function walkOf(server: Scope, { model, index, folders, maps, routesAfter
       absentFolders(model),
       folderAround(model),
     ),
-    locations: locationTable(flatMap(lists, (each) => each.locations)),
-    proxies: flatMap(lists, (each) => each.proxies),
+    locations: locationTable(isMain ? own.locations : joined(ofMain.locations, own.locations)),
+    proxies: isMain ? own.proxies : joined(ofMain.proxies, own.proxies),
     work: index.work,
     after: routesAfter(server),
   };

@@ -36,13 +36,15 @@ export interface Walk {
 
 /** The sections of `anyFile`; null where some name a file, or stand in a folder's section. */
 export function filesOfAny(all: readonly SectionLists[]): Walk['anyFile'] {
-  const found: FlowEvent[] = [];
+  let found = NO_EVENTS;
   for (let i = 0; i < all.length; i++) {
     const { files, nestedFiles } = all[i]!;
-    if (nestedFiles.size > 0 || files.some((event) => writtenName(event) !== null)) return null;
-    if (files.length > 0) for (const event of files) found.push(possible(event));
+    if (nestedFiles.size > 0) return null;
+    if (files.length === 0) continue;
+    if (files.some((event) => writtenName(event) !== null)) return null;
+    found = found.concat(files.map(possible));
   }
-  return found.length === 0 ? NO_EVENTS : found;
+  return found;
 }
 
 /** What files of any name meet in a place, where none is told apart by its name. */
@@ -83,13 +85,15 @@ export function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
 }
 
 function addDirectoryEvents(
-  { byPath, wildcards, patterns }: SectionLists,
+  lists: SectionLists,
   folder: string,
   around: readonly string[] | null,
   walk: Walk,
   found: FlowEvent[],
 ): void {
-  if (byPath.size > 0) addPlainEvents(byPath, folder, around, found);
+  const { wildcards, patterns } = lists;
+  if (around === null) addPlainEvents(lists.plain, folder, found);
+  else addPlainEventsAt(lists.byPath, around, found);
   if (wildcards.length + patterns.length === 0) return;
   const components = pathComponents(folder);
   // A file may take over which patterns the folder around it met.
@@ -102,21 +106,21 @@ function addDirectoryEvents(
   }
 }
 
-function addPlainEvents(
-  byPath: SectionLists['byPath'],
-  folder: string,
-  around: readonly string[] | null,
-  found: FlowEvent[],
-): void {
-  if (around === null) {
-    byPath.forEach((events, path) => {
-      if (isPathAtOrBelow(folder, path)) addAll(events, found);
-    });
-  } else for (const path of around) addAll(byPath.get(path) ?? NO_EVENTS, found);
+function addPlainEvents(plain: readonly FlowEvent[], folder: string, found: FlowEvent[]): void {
+  for (let i = 0; i < plain.length; i++) {
+    const event = plain[i]!;
+    if (isPathAtOrBelow(folder, event.path!)) found.push(event);
+  }
 }
 
-function addAll(events: readonly FlowEvent[], found: FlowEvent[]): void {
-  for (let i = 0; i < events.length; i++) found.push(events[i]!);
+function addPlainEventsAt(
+  byPath: SectionLists['byPath'],
+  around: readonly string[],
+  found: FlowEvent[],
+): void {
+  for (const path of around) {
+    for (const event of byPath.get(path) ?? NO_EVENTS) found.push(event);
+  }
 }
 
 /** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */

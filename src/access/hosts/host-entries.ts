@@ -1,10 +1,11 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import type { HostAddress } from './host-address.ts';
 import { addressWithPort } from './host-address.ts';
 import { nameIn, serverNameOf } from './host-names.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
-import { flatMap, rememberSome, rememberWeakly, trimmed } from '../../text/index.ts';
+import { flatMap, groupBy, rememberSome, rememberWeakly } from '../../text/index.ts';
 
 /** An address of a `<VirtualHost>` line. */
 export interface HostWord extends HostAddress {
@@ -24,12 +25,13 @@ export interface HostEntry {
 /** The virtual hosts that a version reads, in written order. */
 export function hostEntries(model: ServerModel, version: Version, world: World): HostEntry[] {
   const wordsOf = hostWords(model);
+  const namesOf = namesOfHosts(model, version, world);
   const { mainName } = ofMain(model.main);
   return model.virtualHosts
     .filter((host) => isLive(host.guards, version, world))
     .map((scope) => {
       const words = wordsOf(scope);
-      const { serverName, aliases } = liveNames(scope, version, world);
+      const { serverName, aliases } = namesOf(scope);
       return { scope, words, serverName: serverName ?? nameWithout(words, mainName), aliases };
     });
 }
@@ -69,8 +71,13 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
 
 /** The guards that decide which hosts there are, how they are looked up, and by which names. */
 export function guardsOfHosts(model: ServerModel): Guard[] {
-  const ofNames = flatMap(model.virtualHosts, (host) => flatMap(nameLines(host), ({ guards }) => guards));
-  return [...flatMap(hostsAndAddresses(model), ({ guards }) => guards), ...ofNames];
+  const names = ['servername', 'serveralias'].flatMap((name) =>
+    occurrencesOf(model, name).filter(
+      ({ guards, scope }) => guards.length > 0 && scope.kind === 'virtualhost',
+    ),
+  );
+  const lines = [...hostsAndAddresses(model), ...names.toSorted((a, b) => a.seq - b.seq)];
+  return flatMap(lines, ({ guards }) => guards);
 }
 
 /** The virtual hosts, and the lines that say on which addresses there are some. */
@@ -106,33 +113,28 @@ interface HostNames {
   readonly aliases: readonly string[];
 }
 
-/** Asked for each version, each way in which guards may turn out, and each model that has the host from the one before. */
-const nameLines = rememberWeakly(({ items }: Scope): readonly Occurrence[] =>
-  trimmed(
-    flatMap(items, (item) =>
-      item.type === 'occurrence' && (item.name === 'servername' || item.name === 'serveralias') ? item : NONE,
-    ),
-  ),
-);
+/** Found by their names: hosts have many others. */
+const nameLines = rememberWeakly((model: ServerModel) => ({
+  serverNames: groupBy(occurrencesOf(model, 'servername'), ({ scope }) => scope),
+  aliases: groupBy(occurrencesOf(model, 'serveralias'), ({ scope }) => scope),
+}));
+
+/** What hosts say of their names, in lines that are read. */
+function namesOfHosts(model: ServerModel, version: Version, world: World): (host: Scope) => HostNames {
+  const { serverNames, aliases } = nameLines(model);
+  const isRead = ({ guards }: Occurrence): boolean => isLive(guards, version, world);
+  const lowerCase = (line: Occurrence): string[] =>
+    isRead(line) ? line.args.map((alias) => alias.toLowerCase()) : [];
+  return (host) => {
+    const serverName = serverNames.get(host)?.findLast(isRead)?.args[0];
+    return {
+      serverName: serverName === undefined ? null : nameIn(serverName),
+      aliases: flatMap(aliases.get(host) ?? NONE, lowerCase),
+    };
+  };
+}
 
 const NONE: readonly Occurrence[] = [];
-
-/** Those of most hosts, whose lines stand in no guards. */
-const allNames = rememberWeakly((host: Scope): HostNames => namesOf(nameLines(host)));
-
-function liveNames(host: Scope, version: Version, world: World): HostNames {
-  const lines = nameLines(host);
-  const live = lines.filter(({ guards }) => isLive(guards, version, world));
-  return live.length === lines.length ? allNames(host) : namesOf(live);
-}
-
-function namesOf(lines: readonly Occurrence[]): HostNames {
-  const serverName = lines.findLast(({ name }) => name === 'servername')?.args[0];
-  const aliases = flatMap(lines, ({ name, args }) =>
-    name === 'serveralias' ? args.map((alias) => alias.toLowerCase()) : [],
-  );
-  return { serverName: serverName === undefined ? null : nameIn(serverName), aliases };
-}
 
 /** Whether all addresses can be read: none is left open by a variable or a template. */
 export function isReadable(model: ServerModel): boolean {

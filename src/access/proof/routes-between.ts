@@ -100,7 +100,7 @@ export function routesBetween(
     routesAfter(server) {
       const now = nowOf.get(server);
       if (now === undefined || !isChanged(server)) return null;
-      return { map: mapsAfter.mapOf(now), isStable: compared.isStable };
+      return { map: mapsAfter.mapOf(now), isStable: compared.isStable, skipsAlike: false };
     },
     files,
     isAnyChanged: pairs.some(([server]) => isChanged(server)),

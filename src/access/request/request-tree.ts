@@ -4,7 +4,7 @@ import { groupBy } from '../../text/index.ts';
 import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import { addressMaps } from '../addresses/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
-import { htaccessFor, indexSections } from '../chains/index.ts';
+import { htaccessFor, indexSections, listsOf } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -143,7 +143,7 @@ function factsFor(
     server,
     lines,
     map: maps.mapOf(server),
-    lists: [...own.flatMap((each) => index.servers.get(each) ?? []), ...htaccessFor(index, server)],
+    lists: [...own.map((each) => listsOf(index, each)), ...htaccessFor(index, server)],
     accessFileNames: namesOn(server, model, version),
   };
 }

@@ -41,7 +41,7 @@ export function isReadIn(
 
 function isSentFromSection(line: Occurrence): boolean {
   const { parent, server } = outOfLimits(line.scope);
-  return sendsAddress(line) && parent === server;
+  return parent === server && sendsAddress(line);
 }
 
 /** A line of a Location that belongs to the mapping of its server. */

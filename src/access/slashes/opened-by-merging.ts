@@ -151,6 +151,8 @@ function routesWithout(missing: LinesByServer, maps: AddressMaps): (server: Scop
     return {
       map: maps.mapOf(server, leftOut),
       isStable: (line: Occurrence | null) => line === null || !leftOut.has(line),
+      // Where both addresses come to one place they meet the same sections; only a redirect keeps one of them from these.
+      skipsAlike: lines.every(({ redirects }) => !redirects),
     };
   };
 }

@@ -48,14 +48,7 @@ try {
 async function loadOutput() {
   const outfile = join(scratch, 'output.mjs');
   const entry = fileURLToPath(new URL('../src/output/index.ts', import.meta.url));
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['diff'],
-  });
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
   return import(pathToFileURL(outfile).href);
 }
 

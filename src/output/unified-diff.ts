@@ -1,8 +1,10 @@
 import { isAbsolute, relative } from 'node:path';
-import type { StructuredPatch, StructuredPatchHunk } from 'diff';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import { inChunks, lineIndex } from '../text/index.ts';
-import { makeHunks } from './make-hunks.ts';
+import { makeHunks, NO_NEWLINE } from './make-hunks.ts';
+import type { Hunk } from './make-hunks.ts';
+import { printFileDiff, quotedName } from './print-file-diff.ts';
+import type { FileDiff } from './print-file-diff.ts';
 
 export interface DiffOptions {
   /** Unchanged lines around each change. */
@@ -16,56 +18,53 @@ export interface DiffOptions {
  * in the folder `base`. Renames and links have git's extended headers; all else has not, because inside of a
  * repository (/etc under etckeeper) `git apply` takes names below such headers as relative to the repository's root.
  */
-export async function renderDiff(patchSet: PatchSet, base: string, options?: DiffOptions): Promise<string> {
-  const parts: string[] = [];
-  for await (const part of diffParts(patchSet, base, options)) parts.push(part);
-  return parts.join('');
+export function renderDiff(patchSet: PatchSet, base: string, options?: DiffOptions): Promise<string> {
+  return Promise.resolve([...diffParts(patchSet, base, options)].join(''));
 }
 
 /** The same, in parts. */
-export async function* diffParts(
-  patchSet: PatchSet,
-  base: string,
-  options: DiffOptions = {},
-): AsyncGenerator<string> {
-  // Loaded late: the package costs as much start-up time as Node itself takes, and only diffs need it.
-  const { formatPatch, FILE_HEADERS_ONLY } = await import('diff');
-  const print = (patch: StructuredPatch): string => endSpacedNames(formatPatch(patch, FILE_HEADERS_ONLY));
-  yield* inChunks(printedParts(patchSet, base, options, print));
+export function diffParts(patchSet: PatchSet, base: string, options: DiffOptions = {}): Generator<string> {
+  return inChunks(printedParts(patchSet, base, options));
 }
 
 /** File by file. */
-function* printedParts(
-  patchSet: PatchSet,
-  base: string,
-  options: DiffOptions,
-  print: (patch: StructuredPatch) => string,
-): Generator<string> {
+function* printedParts(patchSet: PatchSet, base: string, options: DiffOptions): Generator<string> {
   // A rename alone has no text: GNU patch takes the next file's for it, where that begins without a header of git's.
   const isRename = ({ before, after, madeLike }: FilePatch) => before === after && madeLike === undefined;
   const ordered = [...patchSet.files.filter((file) => !isRename(file)), ...patchSet.files.filter(isRename)];
-  for (const file of ordered) yield print(filePatch(file, base, options));
+  for (const file of ordered) yield printFileDiff(fileDiff(file, base, options));
   for (const link of patchSet.links) {
-    const patch = linkPatch(link, base);
-    yield patch === null
+    const diff = linkDiff(link, base);
+    yield diff === null
       ? `# remove the symbolic link ${JSON.stringify(nameFrom(base, link.path))}\n`
-      : print(patch);
+      : printFileDiff(diff);
   }
 }
 
-function filePatch(file: FilePatch, base: string, { context = 3, reasons }: DiffOptions): StructuredPatch {
-  const names = namesOf(nameFrom(base, file.path), nameFrom(base, file.newPath));
+function fileDiff(file: FilePatch, base: string, { context = 3, reasons }: DiffOptions): FileDiff {
+  const name = nameFrom(base, file.path);
   const plain = makeHunks(file, context);
   const hunks = reasons === undefined ? plain : withReasons(file, plain, reasons);
-  if (file.madeLike !== undefined) return { ...names, oldFileName: '/dev/null', hunks };
-  return file.path === file.newPath ? { hunks, ...names } : { hunks, isGit: true, isRename: true, ...names };
+  if (file.madeLike !== undefined) return { oldName: '/dev/null', newName: `b/${name}`, hunks };
+  if (file.path === file.newPath) return { oldName: `a/${name}`, newName: `b/${name}`, hunks };
+  const newName = nameFrom(base, file.newPath);
+  const extended = [
+    gitLine(name, newName),
+    `rename from ${quotedName(name)}`,
+    `rename to ${quotedName(newName)}`,
+  ];
+  return { extended, oldName: `a/${name}`, newName: `b/${newName}`, hunks };
+}
+
+function gitLine(oldName: string, newName: string): string {
+  return `diff --git ${quotedName(`a/${oldName}`)} ${quotedName(`b/${newName}`)}`;
 }
 
 function withReasons(
   file: FilePatch,
-  hunks: readonly StructuredPatchHunk[],
+  hunks: readonly Hunk[],
   reasons: NonNullable<DiffOptions['reasons']>,
-): StructuredPatchHunk[] {
+): Hunk[] {
   const lines = lineIndex(file.before);
   return hunks.map((hunk) => {
     const start = lines.lineStart(hunk.oldStart);
@@ -76,38 +75,26 @@ function withReasons(
 }
 
 /** A link is a file of mode 120000 that holds its target, to git and to GNU patch (since 2.7). Null: target not known. */
-function linkPatch(link: LinkPatch, base: string): StructuredPatch | null {
+function linkDiff(link: LinkPatch, base: string): FileDiff | null {
   if (link.target === undefined) return null;
   const target = Buffer.from(link.target, 'utf8').toString('latin1');
   const name = nameFrom(base, link.path);
-  const names = { ...namesOf(name, name), isGit: true };
-  const lines = (mark: string): string[] => [mark + target, '\\ No newline at end of file'];
-  if (link.type === 'link') {
-    const hunk = { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: lines('+') };
-    return { ...names, oldFileName: '/dev/null', isCreate: true, newMode: '120000', hunks: [hunk] };
-  }
-  const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 0, lines: lines('-') };
-  return { ...names, newFileName: '/dev/null', isDelete: true, oldMode: '120000', hunks: [hunk] };
-}
-
-function namesOf(oldName: string, newName: string) {
+  const isMade = link.type === 'link';
+  const hunk: Hunk = {
+    oldStart: 1,
+    oldLines: isMade ? 0 : 1,
+    newStart: 1,
+    newLines: isMade ? 1 : 0,
+    lines: [`${isMade ? '+' : '-'}${target}`, NO_NEWLINE],
+  };
   return {
-    oldFileName: `a/${oldName}`,
-    newFileName: `b/${newName}`,
-    oldHeader: undefined,
-    newHeader: undefined,
+    extended: [gitLine(name, name), `${isMade ? 'new' : 'deleted'} file mode 120000`],
+    oldName: isMade ? '/dev/null' : `a/${name}`,
+    newName: isMade ? `b/${name}` : '/dev/null',
+    hunks: [hunk],
   };
 }
 
 function nameFrom(base: string, path: string): string {
   return isAbsolute(path) ? relative(base, path) : path;
-}
-
-/** A tab behind a name with spaces, as git writes it: without one GNU patch takes the name to end at the first space. */
-function endSpacedNames(diff: string): string {
-  const headEnd = diff.indexOf('\n@@ ');
-  if (headEnd === -1) return diff;
-  return (
-    diff.slice(0, headEnd + 1).replace(/^(?:---|\+\+\+) [^"\n]* [^"\n]*$/gm, '$&\t') + diff.slice(headEnd + 1)
-  );
 }

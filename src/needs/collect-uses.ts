@@ -5,7 +5,7 @@ import { createFirstOfAlike, writtenName } from './alike-items.ts';
 import { argumentsReader } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
-import { isSilent, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { isSilent, kindOfGuard, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { liveItems, type LiveItem } from './live-items.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
@@ -52,17 +52,14 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
   };
 }
 
-/** Whether an item may call for a module that is not there, by its guards (many stand in few of them: these are asked once), or by itself. */
+/** Whether an item may call for a module that is not there, by its guards or by itself. */
 function createFilters(isServed: IsServed) {
-  const isOpen = (use: ModuleUse) => !isServed(use);
-  const known = new Map<readonly Guard[], boolean>();
+  const isOpen = (guard: Guard): boolean => {
+    const use = kindOfGuard(guard);
+    return use !== null && !isServed(use);
+  };
   return {
-    isInOpenGuards({ guards }: Candidate): boolean {
-      if (guards.length === 0) return false;
-      const made = known.get(guards) ?? guards.some((guard) => usesOfGuard(guard).some(isOpen));
-      known.set(guards, made);
-      return made;
-    },
+    isInOpenGuards: ({ guards }: Candidate): boolean => guards.some(isOpen),
     /** Of items that have one name, with those of their words that may call for modules. Asked once of those that say the same, before anything comes to the world. */
     callsForMore(): (item: Candidate, words: string) => boolean {
       const sayings = new Map<string, boolean>();

@@ -1,7 +1,7 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
-import { createFirstOfAlike, writtenName } from './alike-items.ts';
+import { createFirstOfAlike, createNumbersAround, writtenName } from './alike-items.ts';
 import { argumentsReader } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
@@ -21,10 +21,14 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
  * Says of a world, as often as it is asked, every use of a module that the 2.4 server reads in it and does not have there, in reading
  * order but for balancers; of those that are alike, the first. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
  */
-export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
+export function createUseSearch(
+  model: ServerModel,
+  world: World,
+  numberAround = createNumbersAround(),
+): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   const { isInOpenGuards, callsForMore, hasOpenUse } = createFilters(isServed);
-  const isFirst = createFirstOfAlike();
+  const isFirst = createFirstOfAlike(numberAround);
   const newsOf = (name: string): ((item: Candidate) => boolean) => {
     const isMore = callsForMore();
     const wordsOf = argumentsReader(name);

@@ -118,7 +118,7 @@ function shiftBehind(group: readonly Change[], shift: number): number {
 
 /** Most edits meet no text that an earlier one made. */
 function pieceOfEdit({ span, text, by }: PatchEdit, shift: number): MadePiece {
-  const replaces = { start: span.start + shift, end: span.end + shift };
+  const replaces = shift === 0 ? span : { start: span.start + shift, end: span.end + shift };
   return { type: 'made', text: sharedCopy(text), replaces, by: aloneBy(by) };
 }
 

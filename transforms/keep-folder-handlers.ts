@@ -42,7 +42,7 @@ export const keepFolderHandlers = defineTransform({
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
     const isKnown = knowsDirective(target, 'DirectoryCheckHandler');
-    const said = findDirectives(model, 'DirectoryCheckHandler');
+    const said = [...findDirectives(model, 'DirectoryCheckHandler')];
     const disabled = isKnown
       ? []
       : findDirectives(model, 'DirectoryIndex').filter(({ args }) => args[0] === 'disabled');
@@ -176,22 +176,41 @@ function mayMeetFolders(
 
 /** Whether some server has a folder at the address: found out once for each, for many hosts have the same. */
 function addressesOfFolders(model: ServerModel): (address: string) => boolean {
+  let served: ReadonlyMap<string, ReadonlySet<string>> | null = null;
   const known = new Map<string, boolean>();
   return (address) => {
     let isFolder = known.get(address);
     if (isFolder === undefined) {
-      isFolder = listServed(model).some((each) => hasFolderAt(each, address, model));
+      served ??= foldersByPrefix(listServed(model));
+      isFolder = [...served].some(([prefix, folders]) => {
+        const rest = restBehind(prefix, address);
+        const isThere = (folder: string): boolean =>
+          model.hasFolder(posix.join(folder, rest ?? '')) === 'yes';
+        return rest !== null && [...folders].some(isThere);
+      });
       known.set(address, isFolder);
     }
     return isFolder;
   };
 }
 
-function hasFolderAt({ line, folder }: ServedFolder, address: string, model: ServerModel): boolean {
-  const prefix = line.name === 'documentroot' ? '/' : (line.args[0] ?? '');
+/** Under the start of an address each folder that stands for it on some server: once, for many hosts may share it. */
+function foldersByPrefix(served: readonly ServedFolder[]): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const { line, folder } of served) {
+    const prefix = line.name === 'documentroot' ? '/' : (line.args[0] ?? '');
+    const own = folders.get(prefix);
+    if (own === undefined) folders.set(prefix, new Set([folder]));
+    else own.add(folder);
+  }
+  return folders;
+}
+
+/** What is left of an address that the prefix leads; null for others. */
+function restBehind(prefix: string, address: string): string | null {
   const rest = address.slice(prefix.length);
   const isIn = address.startsWith(prefix) && (prefix.endsWith('/') || rest === '' || rest.startsWith('/'));
-  return isIn && model.hasFolder(posix.join(folder, rest)) === 'yes';
+  return isIn ? rest : null;
 }
 
 /** mod_dav sets its own for all methods but GET and POST (`dav_fixups`). Other providers than that of files have no folders. */

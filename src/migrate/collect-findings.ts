@@ -91,7 +91,7 @@ function reportFinding(placed: PlacedReport): FindingDraft {
   const { transform, report, path, span, applied, isTold, isUnsetDefault, isRefusedAtStart } = placed;
   const { messageId, level, message, fix } = report;
   const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
-  return {
+  const finding: FindingDraft = {
     position: null,
     transform,
     messageId,
@@ -102,6 +102,11 @@ function reportFinding(placed: PlacedReport): FindingDraft {
     applicability,
     fixTitle: fix?.title ?? null,
     applied,
+  };
+  // Most are none of these.
+  if (!isTold && !isUnsetDefault && !isRefusedAtStart) return finding;
+  return {
+    ...finding,
     ...(isTold ? { isTold } : {}),
     ...(isUnsetDefault ? { isUnsetDefault } : {}),
     ...(isRefusedAtStart ? { isRefusedAtStart } : {}),

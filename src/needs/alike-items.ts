@@ -8,8 +8,7 @@ type Item = Occurrence | Scope;
  * Says whether an item is the first that says this where the same guards, as they are written and decided, stand around: whatever modules there
  * are, a server that reads one reads the other. To be asked in reading order.
  */
-export function createFirstOfAlike(): (item: Item, ...saying: Saying) => boolean {
-  const numberAround = createNumbersAround();
+export function createFirstOfAlike(numberAround: NumberAround): (item: Item, ...saying: Saying) => boolean {
   const seen = new Map<number, Map<string, Set<string>>>();
   return (item, name, words) => {
     const around = numberAround(item);
@@ -33,7 +32,9 @@ export function writtenName(item: Item): string {
 }
 
 /** Equal for items around which the same guards stand, in the configuration or in .htaccess files. */
-function createNumbersAround(): (item: Item) => number {
+export type NumberAround = (item: Item) => number;
+
+export function createNumbersAround(): NumberAround {
   const numbers = new Map<string, number>();
   const ofScopes = new Map<Scope, number>();
   const ofGuards = new Map<readonly Guard[], { readonly around: number; readonly number: number }>();

@@ -1,5 +1,6 @@
 import { modulesProvidingName24 } from '../catalog/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
+import { flatMap } from '../text/index.ts';
 import type { ModuleUse } from './types.ts';
 
 const METHOD = /^lbmethod=(.*)$/i;
@@ -27,7 +28,7 @@ export function mayMention(name: string): boolean {
 export function balancerMention(item: Occurrence | Scope): BalancerMention | null {
   const url = item.type === 'scope' ? urlOfSection(item) : urlOfDirective(item);
   if (url === null || !isBalancer(url)) return null;
-  const method = item.args.flatMap((word) => METHOD.exec(word)?.[1] ?? [])[0] ?? null;
+  const method = flatMap(item.args, (word) => METHOD.exec(word)?.[1] ?? [])[0] ?? null;
   const server = item.type === 'scope' ? item.server : item.scope.server;
   return { balancer: balancerName(url), server, method };
 }
@@ -45,7 +46,7 @@ export function usesOfBalancing<M extends BalancerMention>(
     const ofServer = named.get(server) ?? new Set();
     named.set(server, ofServer.add(balancer));
   }
-  return mentions.flatMap((mention) => {
+  return flatMap(mentions, (mention) => {
     const { balancer, server, method } = mention;
     if (method === null && named.get(server)?.has(balancer)) return [];
     const what = method === null ? `${balancer} without lbmethod=` : `lbmethod=${method}`;

@@ -1,11 +1,11 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
-import { createFirstOfAlike, writtenName } from './alike-items.ts';
+import { createFirstOfAlike, createNumbersAround, writtenName } from './alike-items.ts';
 import { argumentsReader } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
-import { isSilent, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { isSilent, kindOfGuard, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { liveItems, type LiveItem } from './live-items.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
@@ -21,10 +21,14 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
  * Says of a world, as often as it is asked, every use of a module that the 2.4 server reads in it and does not have there, in reading
  * order but for balancers; of those that are alike, the first. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
  */
-export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
+export function createUseSearch(
+  model: ServerModel,
+  world: World,
+  numberAround = createNumbersAround(),
+): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   const { isInOpenGuards, callsForMore, hasOpenUse } = createFilters(isServed);
-  const isFirst = createFirstOfAlike();
+  const isFirst = createFirstOfAlike(numberAround);
   const newsOf = (name: string): ((item: Candidate) => boolean) => {
     const isMore = callsForMore();
     const wordsOf = argumentsReader(name);
@@ -52,17 +56,14 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
   };
 }
 
-/** Whether an item may call for a module that is not there, by its guards (many stand in few of them: these are asked once), or by itself. */
+/** Whether an item may call for a module that is not there, by its guards or by itself. */
 function createFilters(isServed: IsServed) {
-  const isOpen = (use: ModuleUse) => !isServed(use);
-  const known = new Map<readonly Guard[], boolean>();
+  const isOpen = (guard: Guard): boolean => {
+    const use = kindOfGuard(guard);
+    return use !== null && !isServed(use);
+  };
   return {
-    isInOpenGuards({ guards }: Candidate): boolean {
-      if (guards.length === 0) return false;
-      const made = known.get(guards) ?? guards.some((guard) => usesOfGuard(guard).some(isOpen));
-      known.set(guards, made);
-      return made;
-    },
+    isInOpenGuards: ({ guards }: Candidate): boolean => guards.some(isOpen),
     /** Of items that have one name, with those of their words that may call for modules. Asked once of those that say the same, before anything comes to the world. */
     callsForMore(): (item: Candidate, words: string) => boolean {
       const sayings = new Map<string, boolean>();

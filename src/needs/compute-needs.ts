@@ -1,6 +1,7 @@
 import { isMpm, moduleFacts, modulesNeededBy24 } from '../catalog/index.ts';
 import { occurrencesOf, type ServerModel, type Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import { createNumbersAround, type NumberAround } from './alike-items.ts';
 import { chooseMpm } from './choose-mpm.ts';
 import { createUseSearch, type LocatedUse } from './collect-uses.ts';
 import { inLoadingOrder } from './loading-order.ts';
@@ -22,9 +23,10 @@ export interface Needs {
  * .htaccess files or a tree whose LoadModule lines are elsewhere only these are named: its server has the others, or had not.
  */
 export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
-  const search = startSearch(model, target);
+  const numberAround = createNumbersAround();
+  const search = startSearch(model, target, numberAround);
   addUnconditional(search);
-  const usesNow = createUseSearch(model, search.world);
+  const usesNow = createUseSearch(model, search.world, numberAround);
   addUses(search, usesNow);
   // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);
@@ -51,11 +53,18 @@ interface Search {
   readonly world: World & { readonly present: Set<string> };
 }
 
-function startSearch(model: ServerModel, target: TargetProfile): Search {
+function startSearch(model: ServerModel, target: TargetProfile, numberAround: NumberAround): Search {
   const own = treeModules(model);
   const present = new Set([...target.builtin, ...own.loaded]);
   const world = { present, had22: modulesOf22(model), ownGuard: ownGuards(model, target, own) };
-  return { model, target, demands: readingDemands(model), found: new Map(), unsure: new Map(), world };
+  return {
+    model,
+    target,
+    demands: readingDemands(model, numberAround),
+    found: new Map(),
+    unsure: new Map(),
+    world,
+  };
 }
 
 /** Without an MPM the server does not start (AH00534); without mod_authz_core every request answers 500 (AH00025). */

@@ -34,11 +34,15 @@ export const VERSION_USE: KindOfUse = { anyOf: ['version_module'], kind: 'same' 
 
 /** What reads the guard, and what it asks for: a module that 2.2 had must be found, or what the guard holds is not read any more. */
 export function usesOfGuard(guard: Guard): readonly ModuleUse[] {
-  if (guard.kind === 'ifversion') return [{ ...VERSION_USE, what: guardLine(guard) }];
+  const use = kindOfGuard(guard);
+  return use === null ? [] : [{ ...use, what: guardLine(guard) }];
+}
+
+/** What a guard asks for; null for nothing that must be there. */
+export function kindOfGuard(guard: Guard): KindOfUse | null {
+  if (guard.kind === 'ifversion') return VERSION_USE;
   const tested = isNegated(guard) ? null : testedModule(guard);
-  return tested === null || isMpm(tested)
-    ? []
-    : [{ anyOf: [tested], kind: 'behaviour', what: guardLine(guard) }];
+  return tested === null || isMpm(tested) ? null : { anyOf: [tested], kind: 'behaviour' };
 }
 
 export function guardLine({ node, test }: Pick<Guard, 'node' | 'test'>): string {

@@ -1,6 +1,7 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
+import { createFirstOfAlike, createNumbersAround } from './alike-items.ts';
 import { guardLine } from './item-uses.ts';
 import { liveItems } from './live-items.ts';
 import { nameIn24 } from './name-in-24.ts';
@@ -24,12 +25,13 @@ export type ReadingDemands = ReadonlyMap<string, ReadingDemand>;
  * for what is loaded above them (else 2.4 silently skips `<IfModule prefork.c>`), some directives are executed while they
  * are read, and a module's file may hold symbols that another one's needs.
  */
-export function readingDemands(model: ServerModel): ReadingDemands {
+export function readingDemands(model: ServerModel, numberAround = createNumbersAround()): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
+  const isFirst = createFirstOfAlike(numberAround);
   const asking = itemsWanted(model, {
-    isOfGuards: () => true,
+    isOfGuards: (item) => isFirst(item, '', ''),
     ofName: (name) =>
       name === 'loadmodule' || modulesOfName(name).length > 0
         ? (item) => modulesAtReading(item).length > 0

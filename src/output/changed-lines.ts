@@ -1,13 +1,13 @@
 import type { FilePatch, Piece } from '../patch/index.ts';
-import { linesAfter } from './take-lines.ts';
 
-/** Whole lines of the original and what stands in their place; lines carry their line ending, either list may be empty. */
+/** Whole lines of the original and what stands in their place; either may be none. */
 export interface LineChange {
   /** Byte offsets in the original: the start of a line, and the start of the first line behind. */
   readonly start: number;
   readonly end: number;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
+  /** The same in the new text. */
+  readonly newStart: number;
+  readonly newEnd: number;
 }
 
 /** A place in both texts: byte offsets in the original and in the new text. */
@@ -16,29 +16,25 @@ interface Place {
   readonly new: number;
 }
 
-interface Region {
-  readonly start: Place;
-  readonly end: Place;
-}
-
 /** The lines that made pieces touch, in file order: known from the pieces, not searched for. */
 export function changedLines(patch: FilePatch): LineChange[] {
-  const changes = findRegions(patch).map((region) => trimCommon(toLineChange(patch, region)));
-  return joinTouching(changes.filter(isChange)).filter(isChange);
+  return withoutCommon(patch, joinTouching(withoutCommon(patch, findRegions(patch))));
 }
 
-function findRegions(patch: FilePatch): Region[] {
-  const regions: Region[] = [];
+function findRegions(patch: FilePatch): LineChange[] {
+  const { pieces } = patch;
+  const regions: LineChange[] = [];
   let shift = 0;
-  for (const [index, piece] of patch.pieces.entries()) {
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index]!;
     if (piece.type === 'kept') continue;
-    const start = { old: piece.replaces.start, new: piece.replaces.start + shift };
-    const end = { old: piece.replaces.end, new: start.new + piece.text.length };
-    const lineStart = widenStart(patch, start, keptLength(patch.pieces[index - 1]));
-    const lineEnd = widenEnd(patch, end, keptLength(patch.pieces[index + 1]));
-    if (lineStart === null) regions.push({ start: regions.pop()!.start, end: lineEnd });
-    else regions.push({ start: lineStart, end: lineEnd });
-    shift = end.new - end.old;
+    const { start, end } = piece.replaces;
+    const newEnd = start + shift + piece.text.length;
+    const from = widenStart(patch, { old: start, new: start + shift }, keptLength(pieces[index - 1]));
+    const to = widenEnd(patch, { old: end, new: newEnd }, keptLength(pieces[index + 1]));
+    const first = from === null ? regions.pop()! : { start: from.old, newStart: from.new };
+    regions.push({ start: first.start, end: to.old, newStart: first.newStart, newEnd: to.new });
+    shift = newEnd - end;
   }
   return regions;
 }
@@ -67,58 +63,45 @@ function isLineStart({ before, after }: FilePatch, at: Place): boolean {
   return (at.old === 0 || before[at.old - 1] === '\n') && (at.new === 0 || after[at.new - 1] === '\n');
 }
 
-function toLineChange({ before, after }: FilePatch, { start, end }: Region): LineChange {
-  return {
-    start: start.old,
-    end: end.old,
-    removed: splitLines(before.slice(start.old, end.old)),
-    added: splitLines(after.slice(start.new, end.new)),
-  };
+/** The changes without the lines at their starts and ends that are the same in both texts, and none that changes nothing. */
+function withoutCommon(patch: FilePatch, changes: readonly LineChange[]): LineChange[] {
+  return changes.map((change) => trimEnd(patch, trimStart(patch, change))).filter(isChange);
 }
 
-function isChange({ removed, added }: LineChange): boolean {
-  return removed.length > 0 || added.length > 0;
+function isChange({ start, end, newStart, newEnd }: LineChange): boolean {
+  return end > start || newEnd > newStart;
 }
 
-/** Without the lines at its start and end that are the same in both texts. */
-function trimCommon({ start, end, removed, added }: LineChange): LineChange {
-  const shorter = Math.min(removed.length, added.length);
-  let head = 0;
-  while (head < shorter && removed[head] === added[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && removed.at(-1 - tail) === added.at(-1 - tail)) tail++;
-  return {
-    start: start + byteLength(removed.slice(0, head)),
-    end: end - byteLength(removed.slice(removed.length - tail)),
-    removed: removed.slice(head, removed.length - tail),
-    added: added.slice(head, added.length - tail),
-  };
+function trimStart({ before, after }: FilePatch, change: LineChange): LineChange {
+  const { start, end, newStart, newEnd } = change;
+  const most = shorter(change);
+  let same = 0;
+  while (same < most && before[start + same] === after[newStart + same]) same++;
+  while (same > 0 && before[start + same - 1] !== '\n') same--;
+  return same === 0 ? change : { start: start + same, end, newStart: newStart + same, newEnd };
+}
+
+function trimEnd(patch: FilePatch, change: LineChange): LineChange {
+  const { before, after } = patch;
+  const { start, end, newStart, newEnd } = change;
+  const most = shorter(change);
+  let same = 0;
+  while (same < most && before[end - 1 - same] === after[newEnd - 1 - same]) same++;
+  while (same > 0 && !isLineStart(patch, { old: end - same, new: newEnd - same })) same--;
+  return same === 0 ? change : { start, end: end - same, newStart, newEnd: newEnd - same };
+}
+
+function shorter({ start, end, newStart, newEnd }: LineChange): number {
+  return Math.min(end - start, newEnd - newStart);
 }
 
 /** Changes with no line between them are one: diffs put all removed lines before the added ones. */
 function joinTouching(changes: readonly LineChange[]): LineChange[] {
-  const groups: LineChange[][] = [];
+  const joined: LineChange[] = [];
   for (const change of changes) {
-    const last = groups.at(-1);
-    if (last?.at(-1)?.end === change.start) last.push(change);
-    else groups.push([change]);
+    const last = joined.at(-1);
+    if (last?.end !== change.start) joined.push(change);
+    else joined[joined.length - 1] = { ...change, start: last.start, newStart: last.newStart };
   }
-  return groups.map((group) => (group.length === 1 ? group[0]! : joined(group)));
-}
-
-function joined(group: readonly LineChange[]): LineChange {
-  return trimCommon({
-    start: group[0]!.start,
-    end: group.at(-1)!.end,
-    removed: group.flatMap(({ removed }) => removed),
-    added: group.flatMap(({ added }) => added),
-  });
-}
-
-function byteLength(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length, 0);
-}
-
-function splitLines(text: string): string[] {
-  return linesAfter(text, 0, Infinity, text.length);
+  return joined;
 }

@@ -2,7 +2,7 @@ import type { StructuredPatchHunk } from 'diff';
 import type { FilePatch } from '../patch/index.ts';
 import { changedLines } from './changed-lines.ts';
 import type { LineChange } from './changed-lines.ts';
-import { countLines, hasAtMost, linesAfter, linesBefore } from './take-lines.ts';
+import { countLines, hasAtMost, startBefore } from './take-lines.ts';
 
 const NO_NEWLINE = '\\ No newline at end of file';
 
@@ -15,13 +15,19 @@ export function makeHunks(patch: FilePatch, context: number): StructuredPatchHun
   let oldLine = 1;
   let newLine = 1;
   for (const group of groupByContext(before, changedLines(patch), context)) {
-    const lead = linesBefore(before, group[0]!.start, context);
-    const skipped = countLines(before, at, group[0]!.start) - lead.length;
-    const hunk = fillHunk(before, group, lead, context);
-    hunks.push({ oldStart: oldLine + skipped, newStart: newLine + skipped, ...hunk });
-    oldLine += skipped + hunk.oldLines;
-    newLine += skipped + hunk.newLines;
-    at = hunk.end;
+    const start = startBefore(before, group[0]!.start, context);
+    const skipped = countLines(before, at, start);
+    const hunk: StructuredPatchHunk = {
+      oldStart: oldLine + skipped,
+      newStart: newLine + skipped,
+      oldLines: 0,
+      newLines: 0,
+      lines: [],
+    };
+    at = fillHunk(hunk, patch, group, { start, context });
+    hunks.push(hunk);
+    oldLine = hunk.oldStart + hunk.oldLines;
+    newLine = hunk.newStart + hunk.newLines;
   }
   return hunks;
 }
@@ -40,41 +46,40 @@ function groupByContext(before: string, changes: readonly LineChange[], context:
   return groups;
 }
 
-interface HunkBody {
-  readonly oldLines: number;
-  readonly newLines: number;
-  readonly lines: string[];
-  /** Offset in the original behind the hunk's last line. */
-  readonly end: number;
+/** @returns the offset in the original behind the hunk's last line */
+function fillHunk(
+  hunk: StructuredPatchHunk,
+  { before, after }: FilePatch,
+  group: readonly LineChange[],
+  { start, context }: { readonly start: number; readonly context: number },
+): number {
+  let at = start;
+  for (const change of group) {
+    addLines(hunk, ' ', before, at, change.start);
+    addLines(hunk, '-', before, change.start, change.end);
+    addLines(hunk, '+', after, change.newStart, change.newEnd);
+    at = change.end;
+  }
+  return addLines(hunk, ' ', before, at, before.length, context);
 }
 
-function fillHunk(
-  before: string,
-  group: readonly LineChange[],
-  lead: readonly string[],
-  context: number,
-): HunkBody {
-  const lines: string[] = [];
-  const count = { ' ': 0, '-': 0, '+': 0 };
-  const push = (mark: ' ' | '-' | '+', texts: readonly string[]): void => {
-    count[mark] += texts.length;
-    for (const text of texts) {
-      if (text.endsWith('\n')) lines.push(mark + text.slice(0, -1));
-      else lines.push(mark + text, NO_NEWLINE);
-    }
-  };
-  push(' ', lead);
-  let end = 0;
-  for (const [index, change] of group.entries()) {
-    push('-', change.removed);
-    push('+', change.added);
-    const next = group[index + 1];
-    const following =
-      next === undefined
-        ? linesAfter(before, change.end, context, before.length)
-        : linesAfter(before, change.end, 2 * context, next.start);
-    push(' ', following);
-    end = following.reduce((sum, line) => sum + line.length, change.end);
+/** Up to `most` lines between two offsets. @returns where they end */
+function addLines(
+  hunk: StructuredPatchHunk,
+  mark: ' ' | '-' | '+',
+  text: string,
+  from: number,
+  to: number,
+  most = Infinity,
+): number {
+  let at = from;
+  for (let left = most; at < to && left > 0; left--) {
+    const newline = text.indexOf('\n', at);
+    if (newline === -1) hunk.lines.push(mark + text.slice(at), NO_NEWLINE);
+    else hunk.lines.push(mark + text.slice(at, newline));
+    at = newline === -1 ? text.length : newline + 1;
+    if (mark !== '+') hunk.oldLines++;
+    if (mark !== '-') hunk.newLines++;
   }
-  return { oldLines: count[' '] + count['-'], newLines: count[' '] + count['+'], lines, end };
+  return at;
 }

@@ -1,28 +1,12 @@
 // Lines end at LF only, as for every diff tool, and carry it; the last one of a text may have none.
 
-/** Up to `max` lines that end at `to`. */
-export function linesBefore(text: string, to: number, max: number): string[] {
-  const lines: string[] = [];
-  let end = to;
-  while (end > 0 && lines.length < max) {
-    const start = end < 2 ? 0 : text.lastIndexOf('\n', end - 2) + 1;
-    lines.unshift(text.slice(start, end));
-    end = start;
+/** Where up to `most` lines begin that end at `to`. */
+export function startBefore(text: string, to: number, most: number): number {
+  let start = to;
+  for (let left = most; left > 0 && start > 0; left--) {
+    start = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
   }
-  return lines;
-}
-
-/** Up to `max` lines that start at `from`, none from behind `to`. */
-export function linesAfter(text: string, from: number, max: number, to: number): string[] {
-  const lines: string[] = [];
-  let start = from;
-  while (start < to && lines.length < max) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline + 1;
-    lines.push(text.slice(start, end));
-    start = end;
-  }
-  return lines;
+  return start;
 }
 
 /** Whether no more than `most` lines start between the offsets. */

@@ -85,9 +85,10 @@ function listChanges(patch: FilePatch, sorted: readonly PatchEdit[]): Change[] {
   let at = 0;
   let next = 0;
   for (const piece of patch.pieces) {
-    const span = { start: at, end: at + pieceLength(piece) };
-    at = span.end;
+    const start = at;
+    at += pieceLength(piece);
     if (piece.type !== 'made') continue;
+    const span = { start, end: at };
     while (next < sorted.length && isBefore(sorted[next]!.span, span)) changes.push(sorted[next++]!);
     changes.push({ span, made: piece });
   }
@@ -117,7 +118,7 @@ function shiftBehind(group: readonly Change[], shift: number): number {
 
 /** Most edits meet no text that an earlier one made. */
 function pieceOfEdit({ span, text, by }: PatchEdit, shift: number): MadePiece {
-  const replaces = { start: span.start + shift, end: span.end + shift };
+  const replaces = shift === 0 ? span : { start: span.start + shift, end: span.end + shift };
   return { type: 'made', text: sharedCopy(text), replaces, by: aloneBy(by) };
 }
 
@@ -164,7 +165,7 @@ function areOne(last: MadePiece, next: MadePiece): boolean {
 function joined(neighbours: readonly MadePiece[]): MadePiece {
   const first = neighbours[0]!;
   const replaces = { start: first.replaces.start, end: neighbours.at(-1)!.replaces.end };
-  return { ...first, text: neighbours.map(({ text }) => text).join(''), replaces };
+  return { ...first, text: sharedCopy(neighbours.map(({ text }) => text).join('')), replaces };
 }
 
 function changesText(before: string, { text, replaces: { start, end } }: MadePiece): boolean {
@@ -177,7 +178,7 @@ function provenanceOf(group: readonly Change[]): readonly Provenance[] {
 }
 
 function sameProvenance(a: readonly Provenance[], b: readonly Provenance[]): boolean {
-  return a.length === b.length && a.every((by, index) => isSame(by, b[index]!));
+  return a === b || (a.length === b.length && a.every((by, index) => isSame(by, b[index]!)));
 }
 
 function isSame(a: Provenance, b: Provenance): boolean {

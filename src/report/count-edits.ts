@@ -18,13 +18,13 @@ export interface EditCounts {
 }
 
 export function countEdits(patchSet: PatchSet): EditCounts {
-  const byTransform = new Map<string, number>();
+  const byAuthors = new Map<Authors, number>();
   const byPath = new Map<string, number>();
   let edits = 0;
-  const count = (path: string, by: readonly { readonly transform: string }[]) => {
+  const count = (path: string, by: Authors) => {
     edits++;
     add(byPath, path);
-    for (const id of new Set(by.map((author) => author.transform))) add(byTransform, id);
+    add(byAuthors, by);
   };
   for (const file of patchSet.files) {
     if (file.path !== file.newPath) count(file.path, file.renamedBy === undefined ? [] : [file.renamedBy]);
@@ -38,13 +38,24 @@ export function countEdits(patchSet: PatchSet): EditCounts {
     renamed: patchSet.files.filter(({ path, newPath }) => path !== newPath).length,
     links: patchSet.links.length,
     edits,
-    byTransform: mostFirst(byTransform),
+    byTransform: mostFirst(countTransforms(byAuthors)),
     byPath: mostFirst(byPath),
   };
 }
 
-function add(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+type Authors = readonly { readonly transform: string }[];
+
+/** Most edits share few lists of their authors. */
+function countTransforms(byAuthors: ReadonlyMap<Authors, number>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [authors, edits] of byAuthors) {
+    for (const id of new Set(authors.map(({ transform }) => transform))) add(counts, id, edits);
+  }
+  return counts;
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, more = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
 }
 
 function mostFirst(counts: ReadonlyMap<string, number>): Map<string, number> {

@@ -11,13 +11,16 @@ export const newLines = rememberWeakly(({ files }: PatchSet): ReadonlyMap<string
   for (const file of files) {
     let at = 0;
     for (const piece of file.pieces) {
-      const lines = piece.type === 'made' ? linesOf(file, piece, at) : [];
-      for (const line of lines) {
+      if (piece.type === 'kept') {
+        at += piece.span.end - piece.span.start;
+        continue;
+      }
+      for (const line of linesOf(file, piece, at)) {
         const left = (isNew(file) && gone?.get(line)) || 0;
         if (left > 0) gone?.set(line, left - 1);
         else counts.set(line, (counts.get(line) ?? 0) + 1);
       }
-      at += piece.type === 'made' ? piece.text.length : piece.span.end - piece.span.start;
+      at += piece.text.length;
     }
   }
   return new Map([...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
@@ -45,9 +48,10 @@ function goneLines(files: PatchSet['files']): Map<string, number> {
 type MadePiece = Extract<Piece, { type: 'made' }>;
 
 /** @param at where the piece stands in the new text */
-function linesOf({ before, after }: FilePatch, { text, replaces }: MadePiece, at: number): string[] {
+function linesOf({ before, after }: FilePatch, { text, replaces }: MadePiece, at: number): readonly string[] {
+  if (text === '') return NONE;
   const standsForOld = HAS_LINE.test(before.slice(replaces.start, replaces.end));
-  if (standsForOld && !MAY_HAVE_NO_OLD.test(text)) return [];
+  if (standsForOld && !MAY_HAVE_NO_OLD.test(text)) return NONE;
   const isWhole = after.slice(at === 0 ? 0 : after.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
   const lines = text.split('\n').map((line) => line.trim());
   // What goes on with a line of the original is no line of its own.
@@ -56,6 +60,8 @@ function linesOf({ before, after }: FilePatch, { text, replaces }: MadePiece, at
     return name === null || (standsForOld && !HAS_NO_OLD.has(name)) ? [] : [shown(name, line)];
   });
 }
+
+const NONE: readonly string[] = [];
 
 /** Written among others in the place of lines of 2.2, and says what none of those did. */
 const HAS_NO_OLD: ReadonlySet<string> = new Set(['authmerging']);

@@ -40,12 +40,14 @@ export function changeFacts(migration: Migration, style: TextStyle): ChangeFacts
   const places = plural(edits - links - renamed - made, 'place');
   const andMade = made === 0 ? '' : `, ${grouped(made)} made`;
   const placed = namedInTree(migration, style);
-  const named = new Map([...byPath].map(([path, count]) => [placeText(path, null, placed), count]));
+  const nameOf = (path: string): string => placeText(path, null, placed);
   return {
     head: `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}`,
     rows: [
-      ['by rule', fittingCounts('by rule', byTransform, Infinity, style)],
-      ...(byPath.size > 1 ? [['by file', fittingCounts('by file', named, MOST_FILES, style)] as const] : []),
+      ['by rule', fittingCounts('by rule', byTransform, style)],
+      ...(byPath.size > 1
+        ? [['by file', fittingCounts('by file', byPath, style, MOST_FILES, nameOf)] as const]
+        : []),
       ...newText(migration),
     ],
   };
@@ -84,18 +86,23 @@ function countNames(lines: ReadonlyMap<string, number>): Map<string, number> {
 function fittingCounts(
   name: string,
   counts: ReadonlyMap<string, number>,
-  most: number,
   { width, verbose }: TextStyle,
+  most = Infinity,
+  nameOf = (key: string): string => key,
 ): string {
   let shown = verbose ? counts.size : Math.min(most, counts.size);
   const room = width === 0 || verbose ? Infinity : width - name.length - '  : '.length;
-  while (shown > 1 && listCounts(counts, shown).length > room) shown -= 1;
-  return listCounts(counts, shown);
+  while (shown > 1 && listCounts(counts, shown, nameOf).length > room) shown -= 1;
+  return listCounts(counts, shown, nameOf);
 }
 
 /** `rename-modules (3), mutex-family`; at most so many, the others counted. */
-function listCounts(counts: ReadonlyMap<string, number>, most: number): string {
-  const shown = [...counts].slice(0, most).map(([name, count]) => timesText(name, count));
+function listCounts(
+  counts: ReadonlyMap<string, number>,
+  most: number,
+  nameOf: (key: string) => string,
+): string {
+  const shown = [...counts].slice(0, most).map(([key, count]) => timesText(nameOf(key), count));
   const rest = counts.size - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${grouped(rest)} more` : '');
 }

@@ -53,12 +53,17 @@ export function risingPositions(text: string): (offset: number) => Position {
 
 /** The columns of offsets in lines; goes on from the one before: there may be thousands in a line of megabytes. */
 function columnsOf(text: string): (lineStart: number, offset: number) => number {
-  let last = { lineStart: 0, at: 0, column: 1 };
+  let lastStart = 0;
+  let lastAt = 0;
+  let lastColumn = 1;
   return (lineStart, at) => {
-    const isBehind = last.lineStart === lineStart && lineStart < last.at && last.at <= at;
-    const column = isBehind ? last.column + columnAt(text, last.at, at) - 1 : columnAt(text, lineStart, at);
+    const isBehind = lastStart === lineStart && lineStart < lastAt && lastAt <= at;
+    const column = isBehind ? lastColumn + columnAt(text, lastAt, at) - 1 : columnAt(text, lineStart, at);
     // In the middle of a UTF-8 sequence there is nothing to go on from.
-    if (!/[\u0080-\u00bf]/.test(text.charAt(at))) last = { lineStart, at, column };
+    if (/[\u0080-\u00bf]/.test(text.charAt(at))) return column;
+    lastStart = lineStart;
+    lastAt = at;
+    lastColumn = column;
     return column;
   };
 }

@@ -1,25 +1,35 @@
 import { directive22, permittedPlaces } from '../catalog/index.ts';
 import { occurrencesOf, scopesOf } from '../model/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.ts';
+import { flatMap, rememberWeakly } from '../text/index.ts';
 
 /**
  * The directives of these names (any case) that a 2.4 server would read, .htaccess files included, in reading order for each
  * name. Lines that a guard keeps from 2.4 are left out: they are for another version, or for nobody. So are those of a .htaccess
  * file that must not stand there: 2.2 answered 500 below the file, and so does 2.4 as long as they stay.
  */
-export function findDirectives(model: ServerModel, ...names: readonly string[]): Occurrence[] {
-  const found: Occurrence[] = [];
-  for (const name of names) {
-    const facts = directive22(name);
-    const isForFolders = facts === null || permittedPlaces(facts).includes('htaccess');
-    const lines = occurrencesOf(model, name);
-    // By index: most transforms look at all lines of a name, and do nothing with most.
-    for (let i = 0; i < lines.length; i++) {
-      const line = lines[i]!;
-      if (line.on24 !== 'no' && (isForFolders || line.file.role !== 'htaccess')) found.push(line);
-    }
-  }
+export function findDirectives(model: ServerModel, ...names: readonly string[]): readonly Occurrence[] {
+  const [name] = names;
+  return names.length === 1 ? linesRead(model, name!) : flatMap(names, (each) => linesRead(model, each));
+}
+
+// Many transforms look at all lines of one name, and do nothing with most.
+const knownIn = rememberWeakly<ServerModel, Map<string, readonly Occurrence[]>>(() => new Map());
+
+function linesRead(model: ServerModel, name: string): readonly Occurrence[] {
+  const known = knownIn(model);
+  let found = known.get(name);
+  if (found === undefined) known.set(name, (found = findLinesRead(model, name)));
   return found;
+}
+
+function findLinesRead(model: ServerModel, name: string): readonly Occurrence[] {
+  const facts = directive22(name);
+  const isForFolders = facts === null || permittedPlaces(facts).includes('htaccess');
+  const isRead = ({ on24, file }: Occurrence): boolean =>
+    on24 !== 'no' && (isForFolders || file.role !== 'htaccess');
+  const lines = occurrencesOf(model, name);
+  return lines.every(isRead) ? lines : lines.filter(isRead);
 }
 
 /** Every scope of these kinds that a 2.4 server would read, outer before inner. */

@@ -68,7 +68,7 @@ function collectReports(transform: Transform, context: Omit<TransformContext, 'r
     checkMemory();
     const template = transform.messages[messageId];
     if (template === undefined) throw new Error(`no message ${messageId}`);
-    const message = fillTemplate(template, details.data ?? {});
+    const message = details.data === undefined ? template : fillTemplate(template, details.data);
     reports.push({ place, messageId, message, level: details.level ?? 'info', fix: details.fix ?? null });
   };
   try {

@@ -50,7 +50,7 @@ export function signOf24(model: ServerModel): Occurrence | null {
 
 /** Those of all that `isOf24` could hold for, in reading order. */
 function linesOf24(model: ServerModel, isOne: (line: Occurrence) => boolean): Occurrence[] {
-  const isFound = (line: Occurrence): boolean => isOwn(line, model) && isOne(line);
+  const isFound = (line: Occurrence): boolean => isOne(line) && isOwn(line, model);
   const named = linesNamed(model, (name) => ACCESS_OF_24.has(name) || mayBeNamedIn24(name), isFound);
   const sections = scopesOf(model, 'other').filter(
     ({ name }) => isContainerOf24(name) || isNameOf24(`<${name}`),

@@ -2,6 +2,7 @@ import { diffBase } from '../../output/index.ts';
 import type { OpenRun, WriteResult } from '../../output/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
 import { printable } from '../../report/index.ts';
+import { flatMap } from '../../text/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
@@ -96,8 +97,8 @@ function isAccepted({ result }: NamedCheck): boolean {
 
 /** The current folder if all files that change lie below it, else the deepest folder that holds them and the first PATH. */
 function baseOf(migrations: readonly NamedMigration[]): string {
-  const paths = migrations.flatMap(({ migration: { patchSet } }) => [
-    ...patchSet.files.flatMap((file) => [file.path, file.newPath]),
+  const paths = flatMap(migrations, ({ migration: { patchSet } }) => [
+    ...flatMap(patchSet.files, (file) => [file.path, file.newPath]),
     ...patchSet.links.map((link) => link.path),
   ]);
   const here = process.cwd();

@@ -4,28 +4,22 @@ import { ownCopy, rememberWeakly } from '../../text/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { isAllMethods } from '../policy/index.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
-import type { AccessContainer, AccessSection } from '../sections/types.ts';
+import type { AccessContainer, AccessSection, Form } from '../sections/types.ts';
 import { isContainer, isOfHtaccess } from '../sections/types.ts';
 import { WrittenLine } from '../sections/written-line.ts';
+import { WrittenSection } from '../sections/written-section.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { numberingOfLists } from './list-table.ts';
 
-/** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
-export interface Form {
-  readonly section: AccessSection;
-  readonly world: World;
-  /** What each function found out of it, by its number. Tables of so many would cost the collector of garbage more than they save. */
-  readonly known: unknown[];
-}
-
 /** One object for all sections of a form. */
-export const formOf = rememberPerWorld(formIn);
-
-/** The first section of the form, to be asked in place of this one, of which nothing is kept. */
-export function firstOfForm(section: AccessSection, world: World): AccessSection {
-  return formIn(section, world).section;
+export function formOf(section: AccessSection, world: World): Form {
+  const kept = section instanceof WrittenSection ? section.formIn(world, formIn) : null;
+  return kept ?? formOfOther(section, world);
 }
+
+/** Of copies, and in further worlds. */
+const formOfOther = rememberPerWorld(formIn);
 
 function formIn(section: AccessSection, world: World): Form {
   const forms = formsIn(world);

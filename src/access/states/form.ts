@@ -37,35 +37,45 @@ class Forms {
   readonly known: Form[] = [];
   readonly #texts = new Map<string, number>();
   readonly #numberOf = numberingOfLists();
+  /** The parts of the section that is gone through: one list for all, of which so much counts. */
+  readonly #parts: number[] = [];
+  #length = 0;
 
   /** Of all that the section says, as it stands there; null where that depends on more than its own text. */
   numberOf(section: AccessSection, world: World): number | null {
     const { entries, guards } = section;
-    const parts = [
-      STEPS.indexOf(stepOf(section)),
-      Number(isOfHtaccess(section)),
-      Number(isLive(guards, '2.2', world)),
-      Number(isLive(guards, '2.4', world)),
-    ];
-    return this.#addEntries(entries, guards, parts) ? this.#numberOf(parts) : null;
+    this.#length = 0;
+    this.#add(STEPS.indexOf(stepOf(section)));
+    this.#add(Number(isOfHtaccess(section)));
+    this.#add(Number(isLive(guards, '2.2', world)));
+    this.#add(Number(isLive(guards, '2.4', world)));
+    return this.#addEntries(entries, guards) ? this.#numberOf(this.#parts, this.#length) : null;
+  }
+
+  #add(part: number): void {
+    this.#parts[this.#length++] = part;
   }
 
   /** Whether all of them could be told. */
-  #addEntries(entries: AccessSection['entries'], guards: AccessSection['guards'], parts: number[]): boolean {
+  #addEntries(entries: AccessSection['entries'], guards: AccessSection['guards']): boolean {
     for (let i = 0; i < entries.length; i++) {
       const entry = entries[i]!;
       if (entry.guards !== guards) return false;
-      if (!isAllMethods(entry.methods)) parts.push(METHODS, this.#textNumber(textOf(entry.methods)));
+      if (!isAllMethods(entry.methods)) {
+        this.#add(METHODS);
+        this.#add(this.#textNumber(textOf(entry.methods)));
+      }
       if (isContainer(entry)) {
-        parts.push(CONTAINERS[entry.kind]);
-        if (!this.#addEntries(entry.children, guards, parts)) return false;
-        parts.push(END);
+        this.#add(CONTAINERS[entry.kind]);
+        if (!this.#addEntries(entry.children, guards)) return false;
+        this.#add(END);
       } else {
         const text = entry instanceof WrittenLine ? entry.fixedText : null;
         if (text === null) return false;
         // How a line of the same words is read may differ from one tree to the other.
         const { release = Infinity } = entry;
-        parts.push(this.#textNumber(text), release === Infinity ? -1 : release);
+        this.#add(this.#textNumber(text));
+        this.#add(release === Infinity ? -1 : release);
       }
     }
     return true;

@@ -5,7 +5,7 @@ import { createDirectoryFlows } from '../../../src/access/chains/directory-flows
 import { folderTable } from '../../../src/access/chains/folder-table.ts';
 import { indexSections } from '../../../src/access/chains/index.ts';
 import { listsOf } from '../../../src/access/chains/section-index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { limitedWork } from '../../../src/access/work.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
@@ -45,7 +45,7 @@ test('an address that one line leads leads there, and meets what is met there', 
         const { main } = model;
         const map = addressMaps(model, new Map()).mapOf(main);
         const index = indexSections(
-          readSections(model).map((section) => ({ section, side: 'both' as const })),
+          analysisOf(model).sections.map((section) => ({ section, side: 'both' as const })),
         );
         const lists = [listsOf(index, main)];
         const flows = createDirectoryFlows(index, lists, folderTable(index), main);

@@ -4,7 +4,7 @@ import { createDirectoryFlows } from '../../../src/access/chains/directory-flows
 import { folderTable } from '../../../src/access/chains/folder-table.ts';
 import { indexSections } from '../../../src/access/chains/index.ts';
 import { listsOf } from '../../../src/access/chains/section-index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
 // Whichever folder was asked for first: the flows for a folder are those of the deepest one with rules that it is in.
@@ -17,7 +17,9 @@ test('the flows for a folder are those of its region', () => {
     fc.property(fc.array(folder, { maxLength: 14 }), fc.array(folder, { minLength: 1 }), (ruled, asked) => {
       const text = ruled.map((each) => `<Directory ${each}>\nDeny from all\n</Directory>\n`).join('');
       const { model } = memoryTree(text);
-      const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+      const index = indexSections(
+        analysisOf(model).sections.map((section) => ({ section, side: 'both' as const })),
+      );
       const table = folderTable(index);
       const { main } = model;
       const lists = [listsOf(index, main)];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Flow } from '../../../src/access/chains/index.ts';
 import { flowsOf, indexSections } from '../../../src/access/chains/index.ts';
 import { calledHost } from '../../../src/access/hosts/host-names.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 
 // Which sections a request meets, and in which order: ap_directory_walk, ap_file_walk and ap_location_walk of 2.2.
@@ -17,7 +17,9 @@ function flows(lines: string, files: Readonly<Record<string, string>> = {}): str
   const all = { [MAIN]: text, ...Object.fromEntries(filled) } as Record<string, string>;
   const model = buildModel({ path: MAIN }, createMemoryReader(all));
   if (isModelFailure(model)) throw new Error(model.message);
-  const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+  const index = indexSections(
+    analysisOf(model).sections.map((section) => ({ section, side: 'both' as const })),
+  );
   const found = flowsOf(model, index, new Map()).filter(({ isFinal }) => isFinal);
   return [...new Set(found.map(describeFlow))];
 }
@@ -127,7 +129,9 @@ test('sections that no request can meet stand by themselves', () => {
   const text = `ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n<Proxy http://app/>\n${RULE}\n</Proxy>\n`;
   const model = buildModel({ path: MAIN }, createMemoryReader({ [MAIN]: text }));
   if (isModelFailure(model)) throw new Error(model.message);
-  const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+  const index = indexSections(
+    analysisOf(model).sections.map((section) => ({ section, side: 'both' as const })),
+  );
   const lone = flowsOf(model, index, new Map()).filter(({ events }) => events.length > 0);
   expect(lone.map((flow) => [describeFlow(flow), flow.isFinal])).toEqual([
     ['unreached proxied: proxy http://app/', false],
@@ -566,7 +570,9 @@ test('a file given alone says of no address where it leads, unless it names a Do
   const found = (lines: string) => {
     const model = buildModel({ path: '/x.conf' }, createMemoryReader({ '/x.conf': lines }));
     if (isModelFailure(model)) throw new Error(model.message);
-    const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+    const index = indexSections(
+      analysisOf(model).sections.map((section) => ({ section, side: 'both' as const })),
+    );
     return flowsOf(model, index, new Map()).map(describeFlow);
   };
   expect(found(text)).toContain('/x /srv: directory /srv, location /x');

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { folderTable } from '../../../src/access/chains/folder-table.ts';
 import { indexSections } from '../../../src/access/chains/index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
 // The folders that have rules of their own, looked up by where they lie.
 
 const FOLDERS = ['/srv/x/in', '/srv/x', '/srv/xy', '/srv/x-y/deep', '/etc', '/srv/x/in/most'];
 const text = FOLDERS.map((folder) => `<Directory ${folder}>\nDeny from all\n</Directory>\n`).join('');
-const sections = readSections(memoryTree(text).model);
+const sections = analysisOf(memoryTree(text).model).sections;
 const table = folderTable(indexSections(sections.map((section) => ({ section, side: 'both' as const }))));
 
 test.each([

@@ -1,5 +1,5 @@
 import { flowsOf, indexSections } from '../../../src/access/chains/index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { worldsOfTrees } from '../../../src/access/index.ts';
 import { memoryTree } from './memory-tree.ts';
 
@@ -12,7 +12,9 @@ export function sectionsOfFlows(lines: string, address: string, ...places: reado
   );
   const { model } = memoryTree(`Listen 80\nDocumentRoot /srv/htdocs\n${lines}\n${sections.join('')}`);
   const [world = new Map<string, boolean>()] = worldsOfTrees(model);
-  const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+  const index = indexSections(
+    analysisOf(model).sections.map((section) => ({ section, side: 'both' as const })),
+  );
   const flows = flowsOf(model, index, world).map((flow) =>
     [...flow.inputs, flow]
       .flatMap((each) => each.events)

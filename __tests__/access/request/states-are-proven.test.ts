@@ -4,7 +4,7 @@ import { flowsByServer, indexSections } from '../../../src/access/chains/index.t
 import { readFlags } from '../../../src/access/conditions/host-flags.ts';
 import { withSatisfyInForce } from '../../../src/access/policy/index.ts';
 import type { State22 } from '../../../src/access/policy/index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import type { ComparedSections } from '../../../src/access/proof/compared-sections.ts';
 import { sameTree } from '../../../src/access/proof/correspondence.ts';
 import { walkBoth } from '../../../src/access/proof/walk-both.ts';
@@ -41,7 +41,7 @@ describe('what is in force for a recorded request is what the proof looks at', (
 
 function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<string> {
   const [world = new Map<string, boolean>()] = worldsOfTrees(model);
-  const sided = readSections(model).map((section) => ({ section, side: 'before' as const }));
+  const sided = analysisOf(model).sections.map((section) => ({ section, side: 'before' as const }));
   const index = indexSections(
     sided.filter(({ section }) => isReadBySome(section, world)),
     limitedWork(),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import type { World } from '../../../src/access/sections/worlds.ts';
 import { formOf } from '../../../src/access/states/form.ts';
 import { MAIN, migrated } from '../../migrate/migrated.ts';
@@ -11,7 +11,7 @@ const world: World = new Map();
 
 function formsOf(...texts: readonly (readonly string[])[]) {
   const sections = texts.map((lines, i) => `<Location /${i}>\n${lines.join('\n')}\n</Location>\n`);
-  return readSections(memoryTree(`Listen 80\n${sections.join('')}`).model).map((section) =>
+  return analysisOf(memoryTree(`Listen 80\n${sections.join('')}`).model).sections.map((section) =>
     formOf(section, world),
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { contractShape, isMeantInForce } from '../../../src/access/states/intended-state.ts';
 import type { State22 } from '../../../src/access/policy/index.ts';
 import { ownState22 } from '../../../src/access/states/own-state.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 
 // Three shapes have a meaning of their own in the upgrade guide; anything else in a section, and it is none of them.
@@ -11,7 +11,7 @@ function stateOf(...lines: string[]): State22 {
   const text = `Listen 80\n<Directory /www>\n${lines.join('\n')}\n</Directory>\n`;
   const model = buildModel({ path: '/httpd.conf' }, createMemoryReader({ '/httpd.conf': text }));
   if (isModelFailure(model)) throw new Error(model.message);
-  const [section] = readSections(model);
+  const [section] = analysisOf(model).sections;
   if (section === undefined) throw new Error('no section');
   return ownState22(section, new Map());
 }

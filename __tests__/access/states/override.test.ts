@@ -6,7 +6,7 @@ import {
   permitsAll,
   readsHtaccess,
 } from '../../../src/access/states/override.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import type { AccessSection } from '../../../src/access/sections/types.ts';
 import type { Version } from '../../../src/access/sections/worlds.ts';
 import { targetProfile } from '../../../src/target/index.ts';
@@ -16,7 +16,7 @@ import { buildModel, createMemoryReader, isModelFailure } from '../../../src/mod
 
 const ROOT = '/etc/httpd';
 
-function sectionsOf(lines: string, htaccess: string, target?: string): AccessSection[] {
+function sectionsOf(lines: string, htaccess: string, target?: string): readonly AccessSection[] {
   // Lines of a third-party module are known where one is loaded.
   const acme = htaccess.includes('Acme') ? 'LoadModule acme_module modules/mod_acme.so' : '';
   const main = `ServerRoot ${ROOT}\n${acme}\nListen 80\nDocumentRoot /www\n<Directory /www>\n${lines}\n</Directory>\n`;
@@ -24,7 +24,7 @@ function sectionsOf(lines: string, htaccess: string, target?: string): AccessSec
   const request = target === undefined ? {} : { target: targetProfile(target)! };
   const model = buildModel({ path: ROOT, ...request }, createMemoryReader(files));
   if (isModelFailure(model)) throw new Error(model.message);
-  return readSections(model);
+  return analysisOf(model).sections;
 }
 
 function overrideOf(lines: string, version: Version, target?: string): Override {

@@ -7,7 +7,7 @@ import {
   methodSet,
   NO_AUTH,
 } from '../../../src/access/policy/index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import type { AccessSection } from '../../../src/access/sections/types.ts';
 import { ownState22, ownState24 } from '../../../src/access/states/own-state.ts';
 import { memoryTree } from '../request/memory-tree.ts';
@@ -16,7 +16,7 @@ import { memoryTree } from '../request/memory-tree.ts';
 
 function sectionOf(lines: readonly string[]): AccessSection {
   const text = `<Location /x>\n${lines.join('\n')}\n</Location>\n`;
-  const [section] = readSections(memoryTree(`Listen 80\n${text}`).model);
+  const [section] = analysisOf(memoryTree(`Listen 80\n${text}`).model).sections;
   if (section === undefined) throw new Error('no section');
   return section;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { RequireTree } from '../../../src/access/policy/index.ts';
-import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { ownState24 } from '../../../src/access/states/own-state.ts';
 import { enter24, finalState24, START_24 } from '../../../src/access/states/walk-state.ts';
 import { memoryTree } from '../request/memory-tree.ts';
@@ -13,7 +13,7 @@ const section = (kind: string, path: string, ...lines: string[]): string =>
 /** What is in force behind all sections of the text, in the order in which they are written. */
 function merged(text: string): string {
   const world = new Map<string, boolean>();
-  const walk = readSections(memoryTree(text).model).reduce(
+  const walk = analysisOf(memoryTree(text).model).sections.reduce(
     (at, each) => enter24(at, each, ownState24(each, world), world),
     START_24,
   );

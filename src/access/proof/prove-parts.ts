@@ -3,7 +3,7 @@ import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { meetingSections } from '../chains/index.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -69,8 +69,8 @@ interface Tree {
 
 /** @param places numbers of places, the same for both trees */
 function readTree(model: ServerModel, places: Map<string, number>): Tree {
-  const sections = readSections(model);
-  const open = openSections(sections, model);
+  const { sections } = analysisOf(model);
+  const open = openSections(model);
   const keys = keysOf(sections, model, places);
   return {
     groups: meetingSections(model, sections),

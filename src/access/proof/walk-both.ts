@@ -4,7 +4,7 @@ import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
-import { firstOfForm, formOf } from '../states/form.ts';
+import { formOf } from '../states/form.ts';
 import type { Intern } from '../states/intern.ts';
 import { internerOf } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
@@ -151,17 +151,14 @@ function jointMaker(
     (before !== null && isReadBySome(before, world)) || (after !== null && isReadBySome(after, world));
   const known = new Map<AccessSection | null, Map<AccessSection | null, Joint>>();
   // What is said of users is no part of the form.
-  const firstOf = (
-    section: AccessSection | null,
-    first: (section: AccessSection, world: World) => AccessSection,
-  ): AccessSection | null => (section === null || hasLogins ? section : first(section, world));
+  const firstOf = (section: AccessSection | null): AccessSection | null =>
+    section === null || hasLogins ? section : formOf(section, world).section;
   return (section, twins) => {
     // Which .htaccess files are read is told apart by the file.
     if (!sharesEqual || isOfHtaccess(section))
       return { twins, effect: asksSituation(twins) ? null : section, isRead: isRead(twins) };
-    // Those of the original stay anyway, and the rewrite asked for their forms.
-    const before = firstOf(twins.before, (original) => formOf(original, world).section);
-    const after = firstOf(twins.after, firstOfForm);
+    const before = firstOf(twins.before);
+    const after = firstOf(twins.after);
     let ofBefore = known.get(before);
     if (ofBefore === undefined) known.set(before, (ofBefore = new Map()));
     let joint = ofBefore.get(after);

@@ -55,10 +55,16 @@ function mayAskOfServer(model: ServerModel): boolean {
   const asking = linesNamed(
     model,
     (name) => name === 'allow' || name === 'deny' || name === 'require',
-    ({ args }) => args.some((word) => /(?:redirect|ssl)_/i.test(word)),
+    ({ args }) => args.some(mayBeOfServer),
   );
   return asking.length > 0;
 }
+
+function mayBeOfServer(word: string): boolean {
+  return LIKE_SERVERS.test(word);
+}
+
+const LIKE_SERVERS = /(?:redirect|ssl)_/i;
 
 function namesAsked(model: ServerModel): ReadonlySet<string> {
   const { sections, worlds } = analysisOf(model);

@@ -61,7 +61,7 @@ const REMEMBERED_CHOICES = 6;
  */
 export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqual = true): RewritePlan {
   const all = analysisOf(model).sections;
-  const open = openSections(all, model);
+  const open = openSections(model);
   const isMade =
     open.size > 0 ||
     all.some((section) =>

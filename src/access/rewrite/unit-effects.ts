@@ -1,9 +1,8 @@
 import { remember, rememberPerWorld } from '../sections/remember.ts';
-import type { AccessSection } from '../sections/types.ts';
+import type { AccessSection, Form } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
-import type { Form } from '../states/form.ts';
 import { formOf } from '../states/form.ts';
 import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
 import type { Planning } from './planning.ts';

@@ -10,9 +10,10 @@ import { requireText } from './require-text.ts';
  * one kind; as they are written where that is not known.
  */
 export function assumedArguments(line: Occurrence, assumptions: Assumptions): readonly string[] {
-  const known: Known = { line, assumptions };
   const { args } = line;
-  if (isWhole(args, known) || !args.some((word) => isPutIn(word, known))) return args;
+  if (isPlain(line, assumptions) && !args.some(mayBePutIn)) return args;
+  const known: Known = { line, assumptions };
+  if (!args.some((word) => isPutIn(word, known))) return args;
   const [from, ...units] = argumentUnits(requireText(line)) ?? [];
   if (from === undefined || units.length === 0) return args;
   return [
@@ -30,10 +31,13 @@ interface Known {
   readonly assumptions: Assumptions;
 }
 
-/** Whether nothing can be put into any of the words, as into most: no engine but m4 knows a place for it without one of the signs. */
-function isWhole(words: readonly string[], { line, assumptions }: Known): boolean {
-  if (assumptions.size > 0 || line.file.document.engine === 'm4') return false;
-  return !words.some((word) => OPEN_SIGN.test(word));
+/** Whether nothing can be put into a word of the line without one of the signs, as into most: no engine but m4 knows a place for it without. */
+function isPlain(line: Occurrence, assumptions: Assumptions): boolean {
+  return assumptions.size === 0 && line.file.document.engine !== 'm4';
+}
+
+function mayBePutIn(word: string): boolean {
+  return OPEN_SIGN.test(word);
 }
 
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
@@ -129,9 +133,9 @@ const PROVIDERS: readonly PutIn['provider'][] = ['ip', 'host', 'env'];
 
 /** A Require line whose values can be of one kind only: addresses behind `Require ip`; null of all others. */
 export function assumedRequire(line: Occurrence, assumptions: Assumptions): string | null {
-  const known: Known = { line, assumptions };
   const text = requireText(line);
-  if (isWhole([text], known)) return null;
+  if (isPlain(line, assumptions) && !mayBePutIn(text)) return null;
+  const known: Known = { line, assumptions };
   const [, not = '', word = '', rest = ''] = /^(not\s+)?(\w+)\s+([^]*)$/i.exec(text) ?? [];
   const provider = PROVIDERS.find((each) => each === word);
   const units = provider === undefined ? null : argumentUnits(rest);

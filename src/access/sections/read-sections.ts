@@ -1,8 +1,8 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
-import { portablePattern, trimmed, withoutGroupNames } from '../../text/index.ts';
+import { portablePattern, rememberSome, trimmed, withoutGroupNames } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
-import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ScopeKind, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
@@ -14,6 +14,7 @@ import { refusingLines } from './refusing-lines.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
 import type { LineSurroundings } from './written-line.ts';
 import { joinGuards, WrittenLine } from './written-line.ts';
+import { WrittenSection } from './written-section.ts';
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
   requireall: 'all',
@@ -23,13 +24,8 @@ const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
 
 /**
  * Every section of the tree that can apply to a request, in reading order: those of the main server, of the
- * virtual hosts, and the .htaccess files with the Files sections in them.
+ * virtual hosts, and the .htaccess files with the Files sections in them; those that say nothing about access, too.
  */
-export function readSections(model: ServerModel): AccessSection[] {
-  return withoutSilent(readAllSections(model));
-}
-
-/** The same with those sections that say nothing about access. */
 export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   const { assumptions, readBy } = model;
@@ -39,11 +35,10 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
     const refusing = refusingLines(scope, model);
-    const isSilent = refusing['2.2'].length === 0 && refusing['2.4'].length === 0;
-    readSection(scope, null, reading, {
-      ...(isSilent ? {} : { refusing }),
-      ...(hosts === null ? {} : { hosts }),
-    });
+    const section = readSection(scope, null, reading);
+    if (section === null) continue;
+    if (refusing['2.2'].length + refusing['2.4'].length > 0) section.refusing = refusing;
+    if (hosts !== null) section.hosts = hosts;
   }
   return found;
 }
@@ -55,7 +50,7 @@ export function readAllSections(model: ServerModel): AccessSection[] {
 export function comparedSections(
   all: readonly AccessSection[],
   isKept: (section: AccessSection) => boolean,
-): AccessSection[] {
+): readonly AccessSection[] {
   const saysAnything = ({ scope }: AccessSection) => scope.kind === 'htaccess' && scope.items.length > 0;
   return withoutSilent(all, (section) => saysAnything(section) || isKept(section));
 }
@@ -65,10 +60,10 @@ export function withoutSilent(
   sections: readonly AccessSection[],
   isKept: (section: AccessSection) => boolean = ({ scope }) =>
     scope.kind === 'htaccess' && saysOtherClass(scope),
-): AccessSection[] {
+): readonly AccessSection[] {
   const hasSay = (section: AccessSection): boolean =>
     section.entries.length > 0 || section.refusing !== undefined || isKept(section);
-  if (sections.every(hasSay)) return [...sections];
+  if (sections.every(hasSay)) return sections;
   const parents = new Set<AccessSection>();
   for (const section of sections) {
     if (section.parent !== null && hasSay(section)) parents.add(section.parent);
@@ -100,7 +95,7 @@ function readSnippet(scope: Scope, { found, plain }: Reading): void {
   const entries = readEntries(scope, plain);
   if (entries.length === 0) return;
   const matcher: Matcher = { type: 'directory', path: [] };
-  found.push({ scope, matcher, server: scope.server ?? scope, parent: null, entries, guards: [] });
+  found.push(new WrittenSection(scope, matcher, null, entries, []));
 }
 
 function readScope(scope: Scope, parent: AccessSection | null, reading: Reading): void {
@@ -118,29 +113,17 @@ function isMisplaced({ kind }: Scope, parent: AccessSection | null): boolean {
   return parent?.matcher.type === 'htaccess' && kind !== 'files' && kind !== 'filesmatch';
 }
 
-function readSection(
-  scope: Scope,
-  parent: AccessSection | null,
-  reading: Reading,
-  ofFile: Pick<AccessSection, 'hosts' | 'refusing'> = {},
-): void {
+function readSection(scope: Scope, parent: AccessSection | null, reading: Reading): WrittenSection | null {
   const { found, plain, readBy, isFile } = reading;
   const matcher = matcherOf(scope, readBy);
-  if (matcher === null) return;
+  if (matcher === null) return null;
   const guards = guardsOfScope(scope);
   const around = guards.length === 0 ? plain : { ...plain, guards };
-  const section: AccessSection = {
-    scope,
-    matcher,
-    server: scope.server,
-    parent,
-    entries: readEntries(scope, around),
-    guards: around.guards,
-    ...(matcher.type === 'directory' && isFile(joinComponents(matcher.path)) ? { mayBeFile: true } : {}),
-    ...ofFile,
-  };
+  const section = new WrittenSection(scope, matcher, parent, readEntries(scope, around), around.guards);
+  if (matcher.type === 'directory' && isFile(joinComponents(matcher.path))) section.mayBeFile = true;
   found.push(section);
   readScope(scope, section, reading);
+  return section;
 }
 
 /** An `<If>`, `<ElseIf>` or `<Else>` as a section that a request meets whatever its address is, as `<Location />`. */
@@ -148,7 +131,7 @@ export function readCondition(scope: Scope, model: ServerModel): AccessSection {
   const guards = guardsOfScope(scope);
   const around = { ...PLAIN, assumptions: model.assumptions, release: oldRelease(model), guards };
   const matcher: Matcher = { type: 'location', path: [], onlyBelow: false };
-  return { scope, matcher, server: scope.server, parent: null, entries: readEntries(scope, around), guards };
+  return new WrittenSection(scope, matcher, null, readEntries(scope, around), guards);
 }
 
 const NO_ENTRIES: AccessSection['entries'] = [];
@@ -203,44 +186,43 @@ export function guardsOfScope(scope: Scope): readonly Guard[] {
 }
 
 /** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
-function matcherOf(scope: Scope, readBy: ServerModel['readBy']): Matcher | null {
-  const text = plainTags(scope.args[0] ?? '');
-  switch (scope.kind) {
-    case 'directory':
-      return {
-        type: isWildcard(text) ? 'directory-wildcard' : 'directory',
-        path: folderComponents(text),
-      };
-    case 'directorymatch':
-      return {
-        type: 'directory-regex',
-        pattern: patternOf(text),
-        ...(readBy === '2.4' ? { isRead24: true } : {}),
-      };
-    case 'htaccess':
-      return { type: 'htaccess', path: folderComponents(encodePath(text)) };
-    case 'files':
-      return { type: isWildcard(text) ? 'files-wildcard' : 'files', name: text };
-    case 'filesmatch':
-      return { type: 'files-regex', pattern: patternOf(text) };
-    case 'location':
-      return isWildcard(text)
-        ? { type: 'location-wildcard', path: pathComponents(text), text }
-        : {
-            type: 'location',
-            path: pathComponents(text),
-            onlyBelow: text.length > 1 && text.endsWith('/'),
-          };
-    case 'locationmatch':
-      return { type: 'location-regex', pattern: patternOf(text) };
-    case 'proxy':
-      return { type: isWildcard(text) ? 'proxy-wildcard' : 'proxy', text: text.replace(/^proxy:/i, '') };
-    case 'proxymatch':
-      return { type: 'proxy-regex', pattern: patternOf(text) };
-    default:
-      return null;
-  }
+function matcherOf({ kind, args: [text = ''] }: Scope, readBy: ServerModel['readBy']): Matcher | null {
+  const matcher = MATCHERS[kind]?.(text) ?? null;
+  const isRead24 = readBy === '2.4' && matcher?.type === 'directory-regex';
+  return isRead24 ? { ...matcher, isRead24 } : matcher;
 }
+
+const MOST_KNOWN = 1_000;
+
+/** One object for all sections of a kind with one text, as most virtual hosts have some. */
+const known = (read: (text: string) => Matcher): ((text: string) => Matcher) =>
+  rememberSome(MOST_KNOWN, (text) => read(plainTags(text)));
+
+const MATCHERS: Readonly<Partial<Record<ScopeKind, (text: string) => Matcher>>> = {
+  directory: known((text) => ({
+    type: isWildcard(text) ? 'directory-wildcard' : 'directory',
+    path: folderComponents(text),
+  })),
+  directorymatch: known((text) => ({ type: 'directory-regex', pattern: patternOf(text) })),
+  htaccess: known((text) => ({ type: 'htaccess', path: folderComponents(encodePath(text)) })),
+  files: known((text) => ({ type: isWildcard(text) ? 'files-wildcard' : 'files', name: text })),
+  filesmatch: known((text) => ({ type: 'files-regex', pattern: patternOf(text) })),
+  location: known((text) =>
+    isWildcard(text)
+      ? { type: 'location-wildcard', path: pathComponents(text), text }
+      : {
+          type: 'location',
+          path: pathComponents(text),
+          onlyBelow: text.length > 1 && text.endsWith('/'),
+        },
+  ),
+  locationmatch: known((text) => ({ type: 'location-regex', pattern: patternOf(text) })),
+  proxy: known((text) => ({
+    type: isWildcard(text) ? 'proxy-wildcard' : 'proxy',
+    text: text.replace(/^proxy:/i, ''),
+  })),
+  proxymatch: known((text) => ({ type: 'proxy-regex', pattern: patternOf(text) })),
+};
 
 /** The form in which patterns that match the same are the same. */
 function patternOf(text: string): string {

@@ -1,6 +1,7 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import type { RefusingLines } from './refusing-lines.ts';
+import type { World } from './worlds.ts';
 import { flatMap } from '../../text/index.ts';
 
 /** Which requests a section can apply to. Paths are component lists; [] is the root. */
@@ -72,6 +73,14 @@ export interface AccessSection {
   readonly hosts?: readonly Scope[];
   /** Of a .htaccess file: the lines for which a server answers 500 below it, whatever is permitted. */
   readonly refusing?: RefusingLines;
+}
+
+/** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
+export interface Form {
+  readonly section: AccessSection;
+  readonly world: World;
+  /** What each function found out of it, by its number. Tables of so many would cost the collector of garbage more than they save. */
+  readonly known: unknown[];
 }
 
 /** A section that applies to all files in one folder, and to no others. */

@@ -23,17 +23,16 @@ const MAYBE_PUT_IN = /[$%<>{}@`|]/;
 /** A line as the tree has it. Its words are read when they are asked for: what many lines say alike is asked of one of them. */
 export class WrittenLine implements AccessLine {
   readonly occurrence: Occurrence;
+  /** Asked for more often than all else. */
+  readonly name: string;
   readonly guards: readonly Guard[];
   readonly #around: LineSurroundings;
 
   constructor(occurrence: Occurrence, around: LineSurroundings) {
     this.occurrence = occurrence;
+    this.name = occurrence.name;
     this.guards = joinGuards(joinGuards(around.guards, occurrence.guards), around.ofValues ?? []);
     this.#around = around;
-  }
-
-  get name(): string {
-    return this.occurrence.name;
   }
 
   get args(): readonly string[] {

@@ -4,28 +4,22 @@ import { ownCopy, rememberWeakly } from '../../text/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { isAllMethods } from '../policy/index.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
-import type { AccessContainer, AccessSection } from '../sections/types.ts';
+import type { AccessContainer, AccessSection, Form } from '../sections/types.ts';
 import { isContainer, isOfHtaccess } from '../sections/types.ts';
 import { WrittenLine } from '../sections/written-line.ts';
+import { WrittenSection } from '../sections/written-section.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { numberingOfLists } from './list-table.ts';
 
-/** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
-export interface Form {
-  readonly section: AccessSection;
-  readonly world: World;
-  /** What each function found out of it, by its number. Tables of so many would cost the collector of garbage more than they save. */
-  readonly known: unknown[];
-}
-
 /** One object for all sections of a form. */
-export const formOf = rememberPerWorld(formIn);
-
-/** The first section of the form, to be asked in place of this one, of which nothing is kept. */
-export function firstOfForm(section: AccessSection, world: World): AccessSection {
-  return formIn(section, world).section;
+export function formOf(section: AccessSection, world: World): Form {
+  const kept = section instanceof WrittenSection ? section.formIn(world, formIn) : null;
+  return kept ?? formOfOther(section, world);
 }
+
+/** Of copies, and in further worlds. */
+const formOfOther = rememberPerWorld(formIn);
 
 function formIn(section: AccessSection, world: World): Form {
   const forms = formsIn(world);
@@ -43,35 +37,45 @@ class Forms {
   readonly known: Form[] = [];
   readonly #texts = new Map<string, number>();
   readonly #numberOf = numberingOfLists();
+  /** The parts of the section that is gone through: one list for all, of which so much counts. */
+  readonly #parts: number[] = [];
+  #length = 0;
 
   /** Of all that the section says, as it stands there; null where that depends on more than its own text. */
   numberOf(section: AccessSection, world: World): number | null {
     const { entries, guards } = section;
-    const parts = [
-      STEPS.indexOf(stepOf(section)),
-      Number(isOfHtaccess(section)),
-      Number(isLive(guards, '2.2', world)),
-      Number(isLive(guards, '2.4', world)),
-    ];
-    return this.#addEntries(entries, guards, parts) ? this.#numberOf(parts) : null;
+    this.#length = 0;
+    this.#add(STEPS.indexOf(stepOf(section)));
+    this.#add(Number(isOfHtaccess(section)));
+    this.#add(Number(isLive(guards, '2.2', world)));
+    this.#add(Number(isLive(guards, '2.4', world)));
+    return this.#addEntries(entries, guards) ? this.#numberOf(this.#parts, this.#length) : null;
+  }
+
+  #add(part: number): void {
+    this.#parts[this.#length++] = part;
   }
 
   /** Whether all of them could be told. */
-  #addEntries(entries: AccessSection['entries'], guards: AccessSection['guards'], parts: number[]): boolean {
+  #addEntries(entries: AccessSection['entries'], guards: AccessSection['guards']): boolean {
     for (let i = 0; i < entries.length; i++) {
       const entry = entries[i]!;
       if (entry.guards !== guards) return false;
-      if (!isAllMethods(entry.methods)) parts.push(METHODS, this.#textNumber(textOf(entry.methods)));
+      if (!isAllMethods(entry.methods)) {
+        this.#add(METHODS);
+        this.#add(this.#textNumber(textOf(entry.methods)));
+      }
       if (isContainer(entry)) {
-        parts.push(CONTAINERS[entry.kind]);
-        if (!this.#addEntries(entry.children, guards, parts)) return false;
-        parts.push(END);
+        this.#add(CONTAINERS[entry.kind]);
+        if (!this.#addEntries(entry.children, guards)) return false;
+        this.#add(END);
       } else {
         const text = entry instanceof WrittenLine ? entry.fixedText : null;
         if (text === null) return false;
         // How a line of the same words is read may differ from one tree to the other.
         const { release = Infinity } = entry;
-        parts.push(this.#textNumber(text), release === Infinity ? -1 : release);
+        this.#add(this.#textNumber(text));
+        this.#add(release === Infinity ? -1 : release);
       }
     }
     return true;

@@ -61,14 +61,14 @@ export function createListTable(): ListTable {
   };
 }
 
-/** A number for each list: equal lists have the same. */
-export function numberingOfLists(): (list: readonly number[]) => number {
+/** A number for each list: equal lists have the same. @param length how much of the list counts */
+export function numberingOfLists(): (list: readonly number[], length?: number) => number {
   const table = createListTable();
   let array = new Int32Array(32);
-  return (list) => {
-    if (list.length > array.length) array = new Int32Array(2 * list.length);
-    array.set(list);
-    return table.numberOf(array, 0, list.length);
+  return (list, length = list.length) => {
+    if (length > array.length) array = new Int32Array(2 * length);
+    for (let i = 0; i < length; i++) array[i] = list[i]!;
+    return table.numberOf(array, 0, length);
   };
 }
 

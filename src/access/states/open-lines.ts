@@ -7,7 +7,6 @@ import { readPutIn } from '../policy/index.ts';
 import type { PutIn } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
-import { remember } from '../sections/remember.ts';
 import type { MadeLine } from '../unread/whole-lines.ts';
 import { strangeSection, wholeLine, wholeLines } from '../unread/whole-lines.ts';
 import { requireText } from '../sections/require-text.ts';
@@ -29,47 +28,51 @@ export interface OpenLine {
 }
 
 /** The open lines of all sections that count, in reading order. */
-export const openLines: (model: ServerModel) => readonly OpenLine[] = rememberWeakly((model) => {
-  const found = flatMap(analysisOf(model).sections, openLinesOf(model));
+export function openLines(model: ServerModel): readonly OpenLine[] {
+  const found = flatMap([...openBySection(model).values()], (open) => open);
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
-});
-
-/** Those for which no Require lines are right. */
-export function openSections(
-  sections: readonly AccessSection[],
-  model: ServerModel,
-): ReadonlySet<AccessSection> {
-  const openIn = openLinesOf(model);
-  return new Set(sections.filter((section) => openIn(section).some(({ role }) => role === 'rule')));
 }
 
-/** Whether all that is not known of the sections is whom some words of Allow and Deny match. */
-export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: ServerModel): boolean {
-  const rules = flatMap([...sections], openLinesOf(model)).filter(({ role }) => role === 'rule');
+/** Those of the model's sections for which no Require lines are right. */
+export function openSections(model: ServerModel): ReadonlySet<AccessSection> {
+  const open = [...openBySection(model)].filter(([, lines]) => lines.some(({ role }) => role === 'rule'));
+  return new Set(open.map(([section]) => section));
+}
+
+/** Whether all that is not known of some of the model's sections is whom some words of Allow and Deny match. */
+export function hasOpenWordsOnly(sections: readonly AccessSection[], model: ServerModel): boolean {
+  const open = openBySection(model);
+  const rules = flatMap(sections, (section) => open.get(section) ?? NONE).filter(
+    ({ role }) => role === 'rule',
+  );
   return rules.every(({ line }) => line.type === 'occurrence' && /^(?:allow|deny)$/.test(line.name));
 }
 
-const openLinesOf = rememberWeakly((model: ServerModel) =>
-  remember((section: AccessSection): readonly OpenLine[] => openLinesIn(section, model)),
-);
-
 const NONE: readonly OpenLine[] = [];
 
-/** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */
-function openLinesIn(section: AccessSection, model: ServerModel): readonly OpenLine[] {
-  const lines = linesOf(section);
-  if (lines.length === 0) return NONE;
-  const open = mayBeOpen(section, model) ? openAmong(lines, model) : NONE;
-  const beside = linesBeside(section, model).map(ruleOf);
-  const around = mayHoldOpen(model).has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
-  return open.length + beside.length + around.length === 0 ? NONE : [...open, ...around, ...beside];
-}
-
-/** Asked of one of all sections that say the same: an engine finds the same in equal lines, but for m4 (`WrittenLine.fixedText`). */
-function mayBeOpen(section: AccessSection, model: ServerModel): boolean {
-  const [world] = analysisOf(model).worlds ?? [];
-  return world === undefined || saysOpen(section, world);
-}
+/** Of the sections that count, those with open lines: few have any. */
+const openBySection = rememberWeakly(
+  (model: ServerModel): ReadonlyMap<AccessSection, readonly OpenLine[]> => {
+    const { sections, worlds } = analysisOf(model);
+    const [world] = worlds ?? [];
+    const made = linesBetweenSections(model);
+    const holders = scopesThatMayHoldOpen(model);
+    const found = new Map<AccessSection, readonly OpenLine[]>();
+    for (const section of sections) {
+      const lines = linesOf(section);
+      if (lines.length === 0) continue;
+      // Asked of one of all sections that say the same: an engine finds the same in equal lines, but for m4 (`WrittenLine.fixedText`).
+      const mayBeOpen = world === undefined || saysOpen(section, world);
+      const open = mayBeOpen ? openAmong(lines, model) : NONE;
+      // What a template puts between its lines, and Limits, belong to its rules, too.
+      const around = holders.has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
+      const beside = made.length === 0 ? NONE : linesBeside(section, made).map(ruleOf);
+      if (open.length + around.length + beside.length > 0)
+        found.set(section, [...open, ...around, ...beside]);
+    }
+    return found;
+  },
+);
 
 /** Whether one of its lines is open, read or not, in some kind of model. */
 const saysOpen = rememberPerForm(({ entries }) =>
@@ -130,22 +133,20 @@ function isPlain(entry: AccessLine | AccessContainer): entry is AccessLine {
  * What a template puts in between sections, or in one without access rules, may be a section that is merged before this one or after it: under
  * 2.4 mod_access_compat would obey the one, and mod_authz_core the other.
  */
-function linesBeside({ server }: AccessSection, model: ServerModel): readonly MadeLine[] {
-  const made = linesBetweenSections(model);
-  if (made.length === 0) return made;
+function linesBeside({ server }: AccessSection, made: readonly MadeLine[]): readonly MadeLine[] {
   return made.filter(({ line }) => {
     const around = placeOf(line).server;
     return around === server || [around, server].some(({ kind }) => kind === 'server');
   });
 }
 
-const linesBetweenSections = rememberWeakly((model: ServerModel): readonly MadeLine[] => {
+function linesBetweenSections(model: ServerModel): readonly MadeLine[] {
   const made = wholeLines(model);
   if (made.length === 0) return [];
   const sections = analysisOf(model).sections.filter(({ entries }) => entries.length > 0);
   const within = new Set(sections.map(({ scope }) => scope));
   return made.filter(({ line }) => !scopesAround(placeOf(line)).some((one) => within.has(one)));
-});
+}
 
 function placeOf(line: MadeLine['line']): Scope {
   return line.type === 'scope' ? line : line.scope;
@@ -264,11 +265,11 @@ function namesVariable(word: string, line: Occurrence): boolean {
 }
 
 /** The scopes with Limits, with lines that 2.2 does not know, and with sections of no kind in them: `openAround` finds nothing in others. */
-const mayHoldOpen = rememberWeakly((model: ServerModel): ReadonlySet<Scope | null> => {
+function scopesThatMayHoldOpen(model: ServerModel): ReadonlySet<Scope | null> {
   const unknown = linesNamed(model, (name) => directive22(name) === null).map(({ scope }) => scope);
   const sections = scopesOf(model, 'limit', 'limitexcept', 'other').map(({ parent }) => parent);
   return new Set([...unknown, ...sections]);
-});
+}
 
 function openAround({ items }: Scope, assumptions: Assumptions): OpenLine[] {
   return flatMap(items, (item): readonly OpenLine[] => {

@@ -1,5 +1,6 @@
 import type {
   AuthState,
+  HostLine,
   HostRecord,
   MethodSlot,
   Order,
@@ -22,13 +23,12 @@ import { isContainer } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { rememberPerForm } from './form.ts';
+import type { Intern } from './intern.ts';
 import { internerOf } from './intern.ts';
 import { flatMap } from '../../text/index.ts';
 
 /** Stands for a Require line that 2.4 refuses at start: no policy of 2.2 equals one with it. */
 const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused', args: '', negated: false };
-
-const HOST_DIRECTIVES = new Set(['order', 'allow', 'deny']);
 
 /** What the section's own lines say to a 2.2 server. Equal states are one object, as their parts are: what is made of them is sooner known. */
 export const ownState22 = rememberPerForm((section, world): State22 => {
@@ -72,13 +72,15 @@ interface Said {
   readonly satisfy: State22['satisfy'];
 }
 
-const saidTo22 = rememberPerForm((section, world): Said => saidBy(liveLines(section, '2.2', world)));
+const saidTo22 = rememberPerForm((section, world): Said =>
+  saidBy(liveLines(section, '2.2', world), internerOf(world)),
+);
 
 const saidTo24 = rememberPerForm((section, world): Said => {
   const lines = liveLines(section, '2.4', world);
   const before = saidTo22(section, world);
   const isSame = lines.length === before.lines.length && lines.every((line, i) => line === before.lines[i]);
-  return isSame ? before : saidBy(lines);
+  return isSame ? before : saidBy(lines, internerOf(world));
 });
 
 /** The directives of a section of its form that a server of that version reads. */
@@ -86,8 +88,10 @@ export function linesSaid(section: AccessSection, version: Version, world: World
   return (version === '2.2' ? saidTo22 : saidTo24)(section, world).lines;
 }
 
-function saidBy(lines: readonly AccessLine[]): Said {
-  return { lines, host: hostRecord(lines), satisfy: satisfySlots(lines) };
+/** @param same makes what is a part of the state before and of that after known as such */
+function saidBy(lines: readonly AccessLine[], same: Intern): Said {
+  const host = hostRecord(lines);
+  return { lines, host: host === null ? null : same(host), satisfy: same(satisfySlots(lines)) };
 }
 
 /**
@@ -141,17 +145,19 @@ function readPlainly(leaf: RequireLeaf): RequireLeaf {
 }
 
 function hostRecord(lines: readonly AccessLine[]): HostRecord | null {
-  const host = lines.filter((line) => HOST_DIRECTIVES.has(line.name));
-  if (host.length === 0) return null;
-  const named = (name: string) =>
-    host
-      .filter((line) => line.name === name)
-      .map((line) => ({ words: line.args.slice(1), methods: line.methods }));
-  return {
-    orders: host.filter((line) => line.name === 'order').map(orderSlot),
-    allow: named('allow'),
-    deny: named('deny'),
-  };
+  const orders: MethodSlot<Order>[] = [];
+  const allow: HostLine[] = [];
+  const deny: HostLine[] = [];
+  for (const line of lines) {
+    if (line.name === 'order') orders.push(orderSlot(line));
+    else if (line.name === 'allow') allow.push(hostLine(line));
+    else if (line.name === 'deny') deny.push(hostLine(line));
+  }
+  return orders.length + allow.length + deny.length === 0 ? null : { orders, allow, deny };
+}
+
+function hostLine({ args, methods }: AccessLine): HostLine {
+  return { words: args.slice(1), methods };
 }
 
 function orderSlot({ args, methods }: AccessLine): MethodSlot<Order> {

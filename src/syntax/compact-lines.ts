@@ -285,8 +285,8 @@ export function nameValue(line: Directive | OpenLine | CloseLine): string {
 }
 
 /** The same in lower case: one text for all lines of a name. */
-export function lowerName(node: Directive | Section): string {
-  const known = lineNameOf(node) ?? once((node.type === 'section' ? node.open : node).name.value);
+export function lowerName(node: Directive | Section | OpenLine | CloseLine): string {
+  const known = lineNameOf(node) ?? once(('open' in node ? node.open : node).name.value);
   return known.lower;
 }
 

@@ -116,49 +116,33 @@ function changedList<Item extends Occurrence | Scope>(
 ): readonly Item[] {
   const kept = gone.length === 0 ? before : without(before, gone);
   if (added.length === 0) return kept;
-  if (kept.length === 0) return added;
-  // What stands side by side in one list most often does so in both: most changes are of whole files.
-  const runs: (readonly Item[])[] = [];
-  let atKept = 0;
-  let atAdded = 0;
-  while (atKept < kept.length && atAdded < added.length) {
-    const endKept = placeOf(added[atAdded]!.seq, kept, atKept);
-    runs.push(kept.slice(atKept, endKept));
-    atKept = endKept;
-    if (atKept === kept.length) break;
-    const endAdded = placeOf(kept[atKept]!.seq, added, atAdded);
-    runs.push(added.slice(atAdded, endAdded));
-    atAdded = endAdded;
-  }
-  runs.push(kept.slice(atKept), added.slice(atAdded));
-  return joined(runs);
+  return kept.length === 0 ? added : merged(kept, added);
 }
 
 function without<Item>(list: readonly Item[], gone: readonly Item[]): readonly Item[] {
-  if (gone.length === list.length) return [];
-  const runs: (readonly Item[])[] = [];
-  let from = 0;
-  for (let next = 0; next < gone.length;) {
-    const at = list.indexOf(gone[next]!, from);
-    runs.push(list.slice(from, at));
-    from = at;
-    do {
-      from++;
-      next++;
-    } while (next < gone.length && list[from] === gone[next]);
+  // Of the right length, and written over.
+  const kept = list.slice(gone.length);
+  let next = 0;
+  for (let at = 0; at < list.length; at++) {
+    if (list[at] === gone[next]) next++;
+    else kept[at - next] = list[at]!;
   }
-  runs.push(list.slice(from));
-  return joined(runs);
+  return kept;
 }
 
-/** So many lists at once: a call takes only so many arguments. */
-const MOST_RUNS = 1000;
-
-function joined<Item>(runs: readonly (readonly Item[])[]): readonly Item[] {
-  if (runs.length <= MOST_RUNS) return new Array<Item>().concat(...runs);
-  const longer: (readonly Item[])[] = [];
-  for (let at = 0; at < runs.length; at += MOST_RUNS) longer.push(joined(runs.slice(at, at + MOST_RUNS)));
-  return joined(longer);
+function merged<Item extends Occurrence | Scope>(kept: readonly Item[], added: readonly Item[]): Item[] {
+  // Of the right length, and written over.
+  const all = kept.concat(added);
+  let atKept = 0;
+  let atAdded = 0;
+  while (atKept < kept.length) {
+    // What stands side by side in one list most often does so in both: most changes are of whole files.
+    const endKept = atAdded < added.length ? placeOf(added[atAdded]!.seq, kept, atKept) : kept.length;
+    for (; atKept < endKept; atKept++) all[atKept + atAdded] = kept[atKept]!;
+    const endAdded = atKept < kept.length ? placeOf(kept[atKept]!.seq, added, atAdded) : added.length;
+    for (; atAdded < endAdded; atAdded++) all[atKept + atAdded] = added[atAdded]!;
+  }
+  return all;
 }
 
 /** How many of the items, which are in reading order, stand before that place; the first `from` do. */

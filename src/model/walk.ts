@@ -1,4 +1,4 @@
-import { checkMemory } from '../text/index.ts';
+import { checkMemory, flatMap } from '../text/index.ts';
 import { indexOf } from './item-index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from './types.ts';
 
@@ -130,7 +130,7 @@ export function scopesOf(model: ServerModel, ...kinds: readonly ScopeKind[]): Sc
 }
 
 function inReadingOrder<Item extends Occurrence | Scope>(lists: readonly (readonly Item[])[]): Item[] {
-  const all = lists.flat();
+  const all = flatMap(lists, (list) => list);
   if (lists.filter((list) => list.length > 0).length < 2) return all;
   // Sorted as numbers, each of a place and of where the item stands now: a function that compares two items would be called a million times.
   const places = new Float64Array(all.length);

@@ -107,7 +107,8 @@ class LineWithWords extends NamedLine {
   private readValues(): readonly string[] {
     // No argument of a plain line holds the byte that stands before it here.
     const written = `\0${this.from.text.slice(this.start, this.end)}`;
-    this.shared = sharedValues(written, () => this.args.map(({ value }) => ownCopy(value)));
+    const shared = sharedValues(written, () => this.args.map(({ value }) => ownCopy(value)));
+    this.shared = shared === null ? null : shared.values;
     return this.shared ?? this.args.map(({ value }) => value);
   }
 
@@ -285,8 +286,8 @@ export function nameValue(line: Directive | OpenLine | CloseLine): string {
 }
 
 /** The same in lower case: one text for all lines of a name. */
-export function lowerName(node: Directive | Section): string {
-  const known = lineNameOf(node) ?? once((node.type === 'section' ? node.open : node).name.value);
+export function lowerName(node: Directive | Section | OpenLine | CloseLine): string {
+  const known = lineNameOf(node) ?? once(('open' in node ? node.open : node).name.value);
   return known.lower;
 }
 
@@ -314,21 +315,25 @@ function valuesIn(text: string, start: number, limit: number): string[] {
   return trimmed(values);
 }
 
+interface WrittenValues {
+  readonly written: string;
+  readonly values: readonly string[];
+}
+
 /** The same list for equal arguments: most lines of a large tree say what others say, and are asked again and again. Null once these are many. */
-function sharedValues(written: string, read: (copy: string) => readonly string[]): readonly string[] | null {
+function sharedValues(written: string, read: (copy: string) => readonly string[]): WrittenValues | null {
   const known = valuesOf.get(written);
   if (known !== undefined) return known;
   if (valuesOf.size === MOST_VALUES || !SHARED.test(written)) return null;
   const copy = ownCopy(written);
-  const values = read(copy);
-  valuesOf.set(copy, values);
-  return values;
+  const made = { written: copy, values: read(copy) };
+  valuesOf.set(copy, made);
+  return made;
 }
 
-/** The same for what stands there: most short ones without cutting it out. */
+/** The same for what stands there: most often without cutting it out. */
 function sharedValuesAt(text: string, start: number, limit: number): readonly string[] | null {
   const length = limit - start;
-  if (length === 0 || length > SHORT) return sharedValuesOf(text.slice(start, limit));
   const slot =
     (31 * text.charCodeAt(start) +
       7 * text.charCodeAt(limit - 1) +
@@ -337,29 +342,17 @@ function sharedValuesAt(text: string, start: number, limit: number): readonly st
     (SLOTS - 1);
   const known = latest[slot]!;
   if (known.written.length === length && text.startsWith(known.written, start)) return known.values;
-  const written = text.slice(start, limit);
-  const values = sharedValuesOf(written);
-  if (values !== null) latest[slot] = { written, values };
-  return values;
-}
-
-function sharedValuesOf(written: string): readonly string[] | null {
-  return sharedValues(written, (copy) => valuesIn(copy, 0, copy.length));
-}
-
-/** What is cut out of a file and is no longer does not keep the file (`ownCopy`). */
-const SHORT = 12;
-
-interface WrittenValues {
-  readonly written: string;
-  readonly values: readonly string[];
+  const shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length));
+  if (shared === null) return null;
+  latest[slot] = shared;
+  return shared.values;
 }
 
 /** Those that were asked for last, of those that share a slot. */
 const latest: WrittenValues[] = Array.from({ length: 1024 }, () => ({ written: '', values: [] }));
 const SLOTS = latest.length;
 
-const valuesOf = new Map<string, readonly string[]>();
+const valuesOf = new Map<string, WrittenValues>();
 const MOST_VALUES = 100_000;
 /** Short, and bytes, as what is read from a file is. */
 const SHARED = /^[\x00-\xff]{0,200}$/;

@@ -6,7 +6,7 @@ import {
   ClosingLine,
   CommentLine,
   DirectiveLine,
-  nameValue,
+  lowerName,
   OpeningLine,
   PlainClosingLine,
   PlainOpeningLine,
@@ -77,7 +77,7 @@ class Parser {
   private readonly nodes: Node[] = [];
   private count = 0;
   private readonly stack: OpenSection[] = [];
-  /** As they are written, and in lower case. */
+  /** In lower case. */
   private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
 
@@ -133,18 +133,15 @@ class Parser {
 
   /** Returns the offset behind the line, or behind a raw body. */
   private open(open: OpenLine, end: number): number {
-    const name = this.named(nameValue(open));
+    const name = this.named(lowerName(open));
     if (name.hasRawBody) return this.readRawSection(open);
     this.startSection(open, name, null);
     return end;
   }
 
-  private named(written: string): SectionName {
-    const known = this.names.get(written);
-    if (known !== undefined) return known;
-    const lower = written.toLowerCase();
-    const name = this.names.get(lower) ?? { lower, hasRawBody: hasRawBody(lower), open: 0 };
-    this.names.set(lower, name).set(written, name);
+  private named(lower: string): SectionName {
+    let name = this.names.get(lower);
+    if (name === undefined) this.names.set(lower, (name = { lower, hasRawBody: hasRawBody(lower), open: 0 }));
     return name;
   }
 
@@ -202,7 +199,7 @@ class Parser {
 
   /** Closes the nearest open section of that name; those inside it were never closed. */
   private close(close: CloseLine, span: Span): void {
-    const name = this.named(nameValue(close));
+    const name = this.named(lowerName(close));
     if (name.open === 0) {
       this.add({ type: 'stray-close', span, name: close.name });
       this.diagnostics.push(problems.strayClose(span, close.name.value));

@@ -22,9 +22,10 @@ export function watchedReader(
     ...reader,
     readFile(path) {
       const isNew = !seen.has(path);
-      seen.add(path);
+      if (isNew) seen.add(path);
       tell(path, isNew);
-      return timed('read', () => reader.readFile(path));
+      // What has been read once is at hand.
+      return isNew ? timed('read', () => reader.readFile(path)) : reader.readFile(path);
     },
     list(path) {
       tell(`${path}/`, true);

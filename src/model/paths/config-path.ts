@@ -10,9 +10,14 @@ export function decodePath(bytes: string): string {
 /** What a path has nothing of that is as short as can be. (A name may begin with a dot.) */
 const UNUSUAL = /\/(?:\/|\.|$)/;
 
+/** Told by a look, as it can be of most absolute paths; another one may be as short as can be, too. */
+export function isPlainlyShort(path: string): boolean {
+  return path.startsWith('/') && !UNUSUAL.test(path);
+}
+
 /** Without `.`, `..`, doubled slashes and a slash at the end, as apr_filepath_merge makes a path. */
 export function normalizePath(path: string): string {
-  if (path.startsWith('/') && !UNUSUAL.test(path)) return path;
+  if (isPlainlyShort(path)) return path;
   const normal = posix.normalize(path);
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
 }

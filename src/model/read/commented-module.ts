@@ -1,5 +1,6 @@
 import { commentedDirective } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
+import { BOM } from '../../text/index.ts';
 import type { ModelFile } from '../types.ts';
 
 /** The LoadModule line that the comment would be without its `#`; null for any other comment, and for prose. */
@@ -15,10 +16,10 @@ export function readCommentedModule(
   return isWhole ? { identifier, modulePath } : null;
 }
 
-/** Whether an L comes first behind blanks and number signs: most comments are prose. At the start of a file a byte order mark may stand before them. */
+/** Whether an L comes first behind blanks and number signs, and a byte order mark before them: most comments are prose. */
 function mayNameModule(start: number, text: string): boolean {
   FIRST_LETTER.lastIndex = start;
-  return start === 0 || FIRST_LETTER.test(text);
+  return FIRST_LETTER.test(text);
 }
 
-const FIRST_LETTER = /[#\t\v\f\r \u00a0]*L/iy;
+const FIRST_LETTER = new RegExp(`(?:${BOM})?[#\\t\\v\\f\\r \\u00a0]*L`, 'iy');

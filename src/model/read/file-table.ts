@@ -37,43 +37,43 @@ export function createFileTable(
   const files = new Map<string, ModelFileDraft>();
   let left = mostLines;
   const linesIn = (source: SourceFile): number => (left === Infinity ? 0 : cache.measure(source).lines);
-  const add = ({ text, realPath, stat }: FileContent, role: ModelFile['role']): ModelFileDraft => {
-    const known = files.get(realPath);
-    if (known !== undefined) return known;
-    const source = { path: realPath, text };
-    left -= linesIn(source);
-    const file = sameBefore(source, role) ?? {
-      path: realPath,
-      source,
-      document: cache.parse(source),
-      role,
-      reachedBy: [],
-      stat,
-    };
-    file.reachedBy = [];
-    files.set(realPath, file);
-    return file;
-  };
   const sameBefore = ({ path, text }: SourceFile, role: ModelFile['role']): ModelFileDraft | null => {
     const before = earlier.get(path)?.file;
     return before?.role === role && before.source.text === text ? before : null;
   };
+  const take = (file: ModelFileDraft, lines: number): ModelFileDraft => {
+    left -= lines;
+    file.reachedBy = [];
+    files.set(file.path, file);
+    return file;
+  };
+  const make = (source: SourceFile, role: ModelFile['role'], stat: ModelFile['stat']): ModelFileDraft => {
+    return { path: source.path, source, document: cache.parse(source), role, reachedBy: [], stat };
+  };
   return {
     files,
-    add,
+    add({ text, realPath, stat }, role) {
+      const known = files.get(realPath);
+      if (known !== undefined) return known;
+      const source = { path: realPath, text };
+      return take(sameBefore(source, role) ?? make(source, role, stat), linesIn(source));
+    },
     open(path, role, welcome) {
       const read = places.readFile(path);
       if ('failure' in read) return read;
       const doubt = welcome(read);
       if (doubt !== null && doubt !== 'foreign') return { failure: doubt };
       const source = { path: read.realPath, text: read.text };
+      const before = sameBefore(source, role);
       // What was read before is known to be text. A .htaccess file is obeyed whatever it holds, each line up to a NUL.
-      const isText =
-        role === 'htaccess' || sameBefore(source, role) !== null || !cache.measure(source).isBinary;
+      const isText = role === 'htaccess' || before !== null || !cache.measure(source).isBinary;
       if (!isText) return { failure: 'binary' };
-      if (!files.has(read.realPath) && linesIn(source) > left) return { failure: 'too-many-lines' };
+      const known = files.get(source.path);
+      const lines = linesIn(source);
+      if (known === undefined && lines > left) return { failure: 'too-many-lines' };
       const isSecret = doubt === 'foreign' && !readsLikeConfiguration(cache.parse(source));
-      return isSecret ? { failure: 'secret' } : add(read, role);
+      if (isSecret) return { failure: 'secret' };
+      return known ?? take(before ?? make(source, role, read.stat), lines);
     },
   };
 }

@@ -27,7 +27,9 @@ interface AskedVariable {
 }
 
 /** What the lines of a file, besides what they say themselves, are listed in. */
-type Lists = Pick<Reading, 'virtualHosts' | 'served' | 'overrides' | 'asked'>;
+type Lists = {
+  readonly [List in 'virtualHosts' | 'served' | 'overrides' | 'asked']: Readonly<Reading[List]>;
+};
 
 /** What one file of the main server was read as. */
 export interface Piece extends Lists {
@@ -80,14 +82,21 @@ export function endFile(start: FileStart, reading: Reading): void {
       file,
       passage,
       items: passage.scope.items.slice(items),
-      virtualHosts: virtualHosts.slice(listed.virtualHosts),
-      served: served.slice(listed.served),
-      overrides: overrides.slice(listed.overrides),
-      asked: asked.slice(listed.asked),
+      virtualHosts: listedSince(listed.virtualHosts, virtualHosts),
+      served: listedSince(listed.served, served),
+      overrides: listedSince(listed.overrides, overrides),
+      asked: listedSince(listed.asked, asked),
       length: reading.seq - passage.start,
     });
   }
   asked.length = listed.asked;
+}
+
+const NOTHING: readonly never[] = [];
+
+/** One list for all files that have nothing in it. */
+function listedSince<T>(start: number, list: readonly T[]): readonly T[] {
+  return start === list.length ? NOTHING : list.slice(start);
 }
 
 /** What the lines of a file may change besides the lists that are taken over with it; all of it only grows. */

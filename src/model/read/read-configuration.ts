@@ -81,11 +81,12 @@ const DEEPEST = 250;
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
   const { open } = node;
   const name = lowerName(node);
-  const args = putInto(open, around, reading)?.args ?? argumentValues(open);
+  const written = argumentValues(open);
+  const args = putInto(open, around, reading)?.args ?? written;
   if (around.guardsInside.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
   const inside =
     isGuard(name) || node.template !== undefined
-      ? insideGuard(node, name, args, around, reading)
+      ? insideGuard(node, name, { written, args }, around, reading)
       : insideScope(node, name, args, around, reading);
   const completes = inside.innermost === around.innermost ? null : inside.innermost;
   reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside, completes });
@@ -104,17 +105,23 @@ function tellTooLarge({ passage: { file } }: Surroundings, { problems, told }: R
   problems.push({ code: 'tree-too-large', level: 'error', message, path: file.path, offset: null });
 }
 
+/** The arguments of an opening line: as they stand there, and with values in the place of variables. */
+interface OpeningArgs {
+  readonly written: readonly string[];
+  readonly args: readonly string[];
+}
+
 function insideGuard(
   node: Section,
   kind: string,
-  args: readonly string[],
+  opening: OpeningArgs,
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
   const { file } = around.passage;
   const made =
     node.template === undefined
-      ? [serverGuard(node, kind, args, around, reading)]
+      ? [serverGuard(node, kind, opening, around, reading)]
       : templateGuards(node, node.template, file);
   const { truths } = around;
   const on22 = made.reduce((truth, each) => and(truth, each.on22), truths.on22);
@@ -125,7 +132,7 @@ function insideGuard(
 function serverGuard(
   node: Section,
   kind: string,
-  args: readonly string[],
+  { written, args }: OpeningArgs,
   { passage: { file }, innermost, guardsInside }: Surroundings,
   reading: Reading,
 ): Guard {
@@ -133,7 +140,7 @@ function serverGuard(
   if (asksForValue(first)) reading.turns++;
   const valued =
     kind === 'ifdefine' ? isValueDefined(reading.valueNames, first, innermost, guardsInside) : null;
-  const test = argumentValues(node.open).join(' ');
+  const test = written.join(' ');
   const { engine } = file.document;
   const decided = decideHere(kind, args, engine, reading);
   reading.asked.push({ type: 'guard', kind, args, engine, on22: decided.on22, on24: decided.on24 });

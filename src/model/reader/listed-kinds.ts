@@ -1,4 +1,5 @@
 import { basename, dirname, normalize } from 'node:path';
+import { isPlainlyShort } from '../paths/config-path.ts';
 import type { EntryKind, FolderEntry } from './tree-reader.ts';
 
 /** What listings say of the entries of folders, so that they need not be looked at one by one. */
@@ -30,5 +31,5 @@ export class ListedKinds {
 
 /** Not `/a/../b` or `/a/`. */
 export function isPlainPath(path: string): boolean {
-  return normalize(path) === path && !path.endsWith('/');
+  return isPlainlyShort(path) || (normalize(path) === path && !path.endsWith('/'));
 }

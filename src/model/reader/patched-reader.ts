@@ -15,10 +15,13 @@ const MOST_LINKS = 40;
 
 /** The file system as it will be when the patch set is written: with its texts, new names and links. */
 export function patchedReader(base: TreeReader, patchSet: PatchSet): TreeReader {
-  const edited = patchSet.files.filter(({ before, after }) => before !== after);
-  const texts = new Map(edited.map(({ path, after }) => [path, after]));
-  const made = patchSet.files.filter(({ madeLike }) => madeLike !== undefined);
-  const changed = overlayReader(base, texts, new Set(made.map(({ path }) => path)));
+  const texts = new Map<string, string>();
+  const made = new Set<string>();
+  for (const { path, before, after, madeLike } of patchSet.files) {
+    if (before !== after) texts.set(path, after);
+    if (madeLike !== undefined) made.add(path);
+  }
+  const changed = overlayReader(base, texts, made);
   const names = changedNames(patchSet);
   if (names.made.size > 0 || names.gone.size > 0) return renamingReader(changed, names);
   basesOf.set(changed, namesOf(base));
@@ -39,7 +42,7 @@ interface ChangedNames {
 
 function changedNames({ files, links, folders = [] }: PatchSet): ChangedNames {
   const renamed = files.filter(({ path, newPath }) => path !== newPath);
-  const named = files.filter((file) => renamed.includes(file) || file.madeLike !== undefined);
+  const named = files.filter(({ path, newPath, madeLike }) => path !== newPath || madeLike !== undefined);
   const made = new Map<string, Made>(
     named.map(({ path, newPath }) => [newPath, { type: 'file', oldPath: path }]),
   );

@@ -114,7 +114,7 @@ function readPlaced(path: string, descriptor: number, stat: Stats, realPath: () 
   if (real === null) return { failure: 'unreadable' };
   const { mtimeMs, size, uid: owner, nlink: names } = stat;
   // `ServerRoot .` makes paths that begin in the folder of the process.
-  const full = normalize(path) === path ? resolve(path) : path;
+  const full = path === real || normalize(path) !== path ? path : resolve(path);
   const origin = { owner, linkOwners: real === full ? [] : linkOwners(full), names };
   // There was a link, and it has just been taken away: whose it was nobody knows.
   const isUnknown = origin.linkOwners.length === 0 && real !== full && normalize(path) === path;
@@ -165,7 +165,7 @@ function realPathByParent(path: string, { isLink, isLinkThere, target, realPath 
   const link = isLink(path);
   const parent = link === null ? null : realPath(folder);
   if (parent === null) return null;
-  if (link === false) return join(parent, basename(path));
+  if (link === false) return parent === folder ? path : join(parent, basename(path));
   const way = target(path);
   // Behind a name `..` leads to the folder of what that name stands for: only the system knows. A loop ends there, too.
   const isPlain = way !== null && !way.startsWith('/') && !way.endsWith('/');

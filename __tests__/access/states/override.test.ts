@@ -16,7 +16,7 @@ import { buildModel, createMemoryReader, isModelFailure } from '../../../src/mod
 
 const ROOT = '/etc/httpd';
 
-function sectionsOf(lines: string, htaccess: string, target?: string): AccessSection[] {
+function sectionsOf(lines: string, htaccess: string, target?: string): readonly AccessSection[] {
   // Lines of a third-party module are known where one is loaded.
   const acme = htaccess.includes('Acme') ? 'LoadModule acme_module modules/mod_acme.so' : '';
   const main = `ServerRoot ${ROOT}\n${acme}\nListen 80\nDocumentRoot /www\n<Directory /www>\n${lines}\n</Directory>\n`;

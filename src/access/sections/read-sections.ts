@@ -25,7 +25,7 @@ const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
  * Every section of the tree that can apply to a request, in reading order: those of the main server, of the
  * virtual hosts, and the .htaccess files with the Files sections in them.
  */
-export function readSections(model: ServerModel): AccessSection[] {
+export function readSections(model: ServerModel): readonly AccessSection[] {
   return withoutSilent(readAllSections(model));
 }
 
@@ -55,7 +55,7 @@ export function readAllSections(model: ServerModel): AccessSection[] {
 export function comparedSections(
   all: readonly AccessSection[],
   isKept: (section: AccessSection) => boolean,
-): AccessSection[] {
+): readonly AccessSection[] {
   const saysAnything = ({ scope }: AccessSection) => scope.kind === 'htaccess' && scope.items.length > 0;
   return withoutSilent(all, (section) => saysAnything(section) || isKept(section));
 }
@@ -65,10 +65,10 @@ export function withoutSilent(
   sections: readonly AccessSection[],
   isKept: (section: AccessSection) => boolean = ({ scope }) =>
     scope.kind === 'htaccess' && saysOtherClass(scope),
-): AccessSection[] {
+): readonly AccessSection[] {
   const hasSay = (section: AccessSection): boolean =>
     section.entries.length > 0 || section.refusing !== undefined || isKept(section);
-  if (sections.every(hasSay)) return [...sections];
+  if (sections.every(hasSay)) return sections;
   const parents = new Set<AccessSection>();
   for (const section of sections) {
     if (section.parent !== null && hasSay(section)) parents.add(section.parent);

@@ -22,11 +22,12 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
   const repeated = new Set(flatMap(units, (unit) => (unit.sections.length > 1 ? unit.sections : [])));
   const firstOfForm = new Map<string, Scope>();
   const likes = new Map<Scope, Scope>();
-  const read = sections.filter((section) => isReadBySome(section, world));
   let inOrder: ReadonlyMap<Scope, readonly AccessSection[]> | null = null;
   const sectionsOf = (host: Scope): readonly AccessSection[] => {
     inOrder ??= groupBy(
-      read.toSorted((a, b) => a.scope.seq - b.scope.seq),
+      sections
+        .filter((section) => isReadBySome(section, world))
+        .toSorted((a, b) => a.scope.seq - b.scope.seq),
       ({ server }) => server,
     );
     return inOrder.get(host) ?? [];

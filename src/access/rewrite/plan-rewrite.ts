@@ -223,11 +223,11 @@ function planUnit(
   planning: Planning,
 ): UnitPlan | Refusal {
   const { sections } = unit;
-  const arrivals = arrivalsOf(unit, flows, planning);
-  const { firsts } = arrivals;
+  const firsts = firstArrivals(unit, flows, planning);
   const isRefused = areRefused(firsts, planning);
-  const choice = planning.alike.choose(unit, firsts, () => choose(unit, arrivals, places, planning));
-  if (choice === null) return noExactTree(sections[0] as AccessSection, arrivals.all(), planning);
+  const all = (): readonly Arrival[] => allArrivals(unit, flows, planning);
+  const choice = planning.alike.choose(unit, firsts, () => choose(unit, { firsts, all }, places, planning));
+  if (choice === null) return noExactTree(sections[0] as AccessSection, all(), planning);
   const { candidate } = choice;
   for (let i = 0; i < sections.length; i++) planning.decided.set(sections[i]!, candidate);
   const misspelt = misspeltIn(firsts, planning);
@@ -238,21 +238,23 @@ function overriddenText({ sections, isRefused, remove, candidate }: UnitPlan): O
   return { sections, isRefused, written: remove.length > 0 ? candidateLines(candidate) : [] };
 }
 
-function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning): Arrivals {
-  const section = unit.sections[0];
-  const all = (): readonly Arrival[] =>
-    decisiveArrivals(
-      unit,
-      flatMap(flows, (each) => arrivalsAt(unit, each, planning)),
-    );
-  const asks = ({ world }: WorldFlows): boolean => section === undefined || asksRequest(section, world);
-  if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
-  const only = flows[0];
-  const firsts =
-    only !== undefined && flows.length === 1
-      ? firstArrivalsAt(section, only, planning)
-      : flatMap(flows, (each) => firstArrivalsAt(section, each, planning));
-  return { firsts: decisiveArrivals(unit, firsts), all };
+function allArrivals(unit: Unit, flows: readonly WorldFlows[], planning: Planning): readonly Arrival[] {
+  return decisiveArrivals(
+    unit,
+    flatMap(flows, (each) => arrivalsAt(unit, each, planning)),
+  );
+}
+
+/** One for each state, where nothing else can count. */
+function firstArrivals(unit: Unit, flows: readonly WorldFlows[], planning: Planning): readonly Arrival[] {
+  const [section] = unit.sections;
+  const isOne = section !== undefined && unit.sections.length === 1;
+  if (!isOne || flows.some(({ world }) => asksRequest(section, world)))
+    return allArrivals(unit, flows, planning);
+  return decisiveArrivals(
+    unit,
+    flatMap(flows, (each) => firstArrivalsAt(section, each, planning)),
+  );
 }
 
 function choose(unit: Unit, arrivals: Arrivals, places: FolderPlaces, planning: Planning): Choice | null {

@@ -120,10 +120,10 @@ export function arrivalsAt(
   return found;
 }
 
-/** Which event of a flow is that of a section that it meets. */
+/** Which event of a flow is that of a section that it meets: most are Locations, which come last. */
 function placeIn({ events }: Flow, section: AccessSection): number {
-  let at = 0;
-  while (events[at]!.section !== section) at++;
+  let at = events.length - 1;
+  while (events[at]!.section !== section) at--;
   return at;
 }
 

@@ -26,16 +26,13 @@ export function keepEqualLines(replacement: Replacement): Replacement {
     .map((block) => ({ block, equal: equalLines(block) }))
     .filter(({ equal }) => equal.length > 0);
   if (kept.length === 0) return replacement;
-  const keptAt = new Set(kept.flatMap(({ block: { start, end } }) => indices(start, end)));
-  const staying = new Set(kept.flatMap(({ equal }) => equal));
+  const keptAt = new Set<number>();
+  for (const { block } of kept) for (let at = block.start; at < block.end; at++) keptAt.add(at);
+  const staying = new Set(flatMap(kept, ({ equal }) => equal));
   return {
     lines: lines.filter((_line, i) => !keptAt.has(i)),
     remove: remove.filter((line) => !staying.has(line)),
   };
-}
-
-function indices(start: number, end: number): number[] {
-  return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
 /** A Require line, or a Limit with what is in it: that is equal to old Require lines only if it is nothing else. */

@@ -67,12 +67,9 @@ const plainLines = rememberWeakly(partedLines);
 function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
   const { type } = candidate.type === 'split' ? candidate.rest : candidate;
   if (!REPLACES_CONTAINERS.has(type)) return [];
-  return flatMap(sections, ({ entries }) =>
-    flatMap(entries, (entry): readonly NodePlace[][] => {
-      if (!isContainer(entry) || !canBeLive(entry.guards, '2.4')) return NOTHING;
-      return [placesOf([...limitsAround(entry.scope), entry.scope])];
-    }),
-  );
+  return flatMap(sections, ({ entries }) => entries.filter(isContainer))
+    .filter(({ guards }) => canBeLive(guards, '2.4'))
+    .map(({ scope }) => placesOf([...limitsAround(scope), scope]));
 }
 
 const NOTHING: readonly never[] = [];

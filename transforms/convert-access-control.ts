@@ -242,22 +242,23 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   // Most only take something away.
-  const texts = edits.map(({ edit }) => edit.text).filter((text) => text !== '');
-  if (texts.some((text) => mayStopWalks(model, text))) report(place, 'files-met', { level: 'error' });
-  const asking = texts.some(tellsFilesApart) ? lineAskingWithin(model) : null;
+  const written = edits.filter(({ edit }) => edit.text !== '');
+  if (written.some(({ edit }) => mayStopWalks(model, edit.text)))
+    report(place, 'files-met', { level: 'error' });
+  const asking = written.some(({ edit }) => tellsFilesApart(edit.text)) ? lineAskingWithin(model) : null;
   if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking) } });
-  plan.shapes.forEach((shape) => report(place, shape, { level: 'error' }));
-  droppedWords(plan.candidate).forEach(({ directive, text, why }) =>
+  for (const shape of plan.shapes) report(place, shape, { level: 'error' });
+  for (const { directive, text, why } of droppedWords(plan.candidate)) {
     report(place, text === '' ? 'dropped-bare' : 'dropped', {
       level: 'warning',
       data: { directive, text, why },
-    }),
-  );
+    });
+  }
   if (plan.asksNobody && !hasOtherGuards(section.scope)) report(place, 'asks-nobody', { level: 'warning' });
-  oddHostNames(plan).forEach(({ line, word }) => {
+  for (const { line, word } of oddHostNames(plan)) {
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
-  });
+  }
 }
 
 /** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */

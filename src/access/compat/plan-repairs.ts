@@ -1,5 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import { decisionsOf } from '../proof/decide.ts';
+import { sectionsAsking } from '../conditions/asks-request.ts';
 import { flagsOf } from '../conditions/host-flags.ts';
 import type { RequireTree } from '../policy/index.ts';
 import { ownState24 } from '../states/own-state.ts';
@@ -78,6 +79,7 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
     comparison: decisionsOf(model, true).comparison(limitedWork()),
     flags: flagsOf(() => new Map()),
     undecided: [...undecidedGuards(guards).values()],
+    asking: sectionsAsking(sections, worlds),
     work: limitedWork(),
     // Nothing that is written here tells files or addresses apart.
     mostRemembered: 0,

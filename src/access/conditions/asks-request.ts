@@ -8,3 +8,11 @@ import { hasConditions } from './settle-conditions.ts';
 export const asksRequest: (section: AccessSection, world: World) => boolean = rememberPerForm(
   (section, world) => hasConditions(ownState24(section, world).tree),
 );
+
+/** Those of which it does in some of the worlds. */
+export function sectionsAsking(
+  sections: readonly AccessSection[],
+  worlds: readonly World[],
+): ReadonlySet<AccessSection> {
+  return new Set(sections.filter((section) => worlds.some((world) => asksRequest(section, world))));
+}

@@ -76,8 +76,10 @@ class Sketch {
 
   outline(): Outline | null {
     if (!this.#isWhole || this.#lists > MOST_LISTS) return null;
-    const classes = [...new Set(this.#listsOf.values())].toSorted((a, b) => a - b);
-    return { key: [...this.#key, END, ...classes], hasStranger: this.#held !== EXAMPLES };
+    const key = this.#key;
+    key.push(END);
+    if (this.#listsOf.size > 0) key.push(...sorted(new Set(this.#listsOf.values())));
+    return { key, hasStranger: this.#held !== EXAMPLES };
   }
 
   addSide({ failed, state }: Decisive<State22 | State24>): void {
@@ -112,14 +114,16 @@ class Sketch {
 
   /** The lines for the same methods are one list. */
   #addLines(lines: readonly HostLine[]): void {
-    const lists = new Map<MethodSet, AllowWord[]>();
-    for (let i = 0; i < lines.length; i++) {
-      const { words, methods } = lines[i]!;
-      if (!this.#hasRoomFor(words.length)) return;
-      const list = listIn(lists, methods);
-      for (let n = 0; n < words.length; n++) list.push(classifyAllowWord(words[n]!));
+    if (lines.length > 0) {
+      const lists = new Map<MethodSet, AllowWord[]>();
+      for (let i = 0; i < lines.length; i++) {
+        const { words, methods } = lines[i]!;
+        if (!this.#hasRoomFor(words.length)) return;
+        const list = listIn(lists, methods);
+        for (let n = 0; n < words.length; n++) list.push(classifyAllowWord(words[n]!));
+      }
+      this.#addLists(lists);
     }
-    this.#addLists(lists);
     this.#key.push(END);
   }
 
@@ -185,12 +189,16 @@ class Sketch {
         (others ??= new Set()).add(this.#numberOf(textOf(word)));
       }
     }
-    if (others !== null) this.#key.push(...[...others].toSorted((a, b) => a - b));
+    if (others !== null) this.#key.push(...sorted(others));
   }
 
   #place(word: string, list: number): void {
     this.#listsOf.set(word, (this.#listsOf.get(word) ?? 0) | list);
   }
+}
+
+function sorted(numbers: ReadonlySet<number>): readonly number[] {
+  return numbers.size === 1 ? [...numbers] : [...numbers].toSorted((a, b) => a - b);
 }
 
 function listIn(lists: Map<MethodSet, AllowWord[]>, methods: MethodSet): AllowWord[] {

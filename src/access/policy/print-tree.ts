@@ -1,3 +1,4 @@
+import { flatMap } from '../../text/index.ts';
 import { isAllMethods, type MethodSet } from './method-set.ts';
 import { asWritten } from './put-in-word.ts';
 import type { RequireLeaf, RequireTree } from './require-tree.ts';
@@ -11,7 +12,7 @@ const CONTAINERS = { all: 'RequireAll', any: 'RequireAny', none: 'RequireNone' }
 export function printTrees(
   trees: readonly { readonly methods: MethodSet; readonly tree: RequireTree }[],
 ): string[] {
-  return trees.flatMap(({ methods, tree }) => {
+  return flatMap(trees, ({ methods, tree }) => {
     const lines = printRoot(tree);
     return isAllMethods(methods) ? lines : wrap(limitName(methods), methods.names.join(' '), lines);
   });
@@ -23,18 +24,17 @@ function limitName({ type }: MethodSet): string {
 
 /** A section is a `<RequireAny>` by itself. */
 function printRoot(tree: RequireTree): string[] {
-  return tree.type === 'any' ? tree.children.flatMap(printNode) : printNode(tree);
+  return tree.type === 'any' ? flatMap(tree.children, printNode) : printNode(tree);
 }
 
 function printNode(tree: RequireTree): string[] {
   if (tree.type === 'leaf') return [printLeaf(tree)];
-  return wrap(CONTAINERS[tree.type], '', tree.children.flatMap(printNode));
+  return wrap(CONTAINERS[tree.type], '', flatMap(tree.children, printNode));
 }
 
 function printLeaf({ provider, args, negated }: RequireLeaf): string {
-  return ['Require', ...(negated ? ['not'] : []), provider, ...(args === '' ? [] : [asWritten(args)])].join(
-    ' ',
-  );
+  const said = negated ? `Require not ${provider}` : `Require ${provider}`;
+  return args === '' ? said : `${said} ${asWritten(args)}`;
 }
 
 function wrap(name: string, args: string, lines: readonly string[]): string[] {

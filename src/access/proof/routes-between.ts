@@ -152,7 +152,8 @@ function serverPairs(
   { serverOf, isCompared }: Correspondence,
   world: World,
 ): (readonly [Scope, Scope])[] {
-  return [main, ...virtualHosts].flatMap((now): (readonly [Scope, Scope])[] => {
+  const pairs: (readonly [Scope, Scope])[] = [];
+  for (const now of [main, ...virtualHosts]) {
     const then = serverOf(now);
     const isPair =
       then !== null &&
@@ -160,8 +161,9 @@ function serverPairs(
       isCompared(then) &&
       isLive(then.guards, '2.2', world) &&
       isLive(now.guards, '2.4', world);
-    return isPair ? [[then, now]] : [];
-  });
+    if (isPair) pairs.push([then, now]);
+  }
+  return pairs;
 }
 
 /** A path that a line names, whole. */

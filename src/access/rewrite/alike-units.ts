@@ -1,13 +1,12 @@
 import { count } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
-import { asksRequest } from '../conditions/asks-request.ts';
 import { numbering } from '../sections/remember.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import { numberingOfLists } from '../states/list-table.ts';
 import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
 import { hasOldLines, hasRefusedRequire } from './old-lines.ts';
-import type { Arrival } from './planning.ts';
+import type { Arrival, Planning } from './planning.ts';
 import type { EffectBasis, UnitEffects } from './unit-effects.ts';
 import type { Unit } from './units.ts';
 
@@ -26,7 +25,9 @@ export interface AlikeUnits {
   choose(unit: Unit, arrivals: readonly Arrival[], make: () => Choice | null): Choice | null;
 }
 
-export function createAlikeUnits(effectIn: UnitEffects, basis: EffectBasis): AlikeUnits {
+type AlikeBasis = EffectBasis & Pick<Planning, 'asking'>;
+
+export function createAlikeUnits(effectIn: UnitEffects, basis: AlikeBasis): AlikeUnits {
   const known = new Map<number, Choice>();
   const numberOf = numbering<object>();
   const numberOfList = numberingOfLists();
@@ -49,7 +50,7 @@ export const UNALIKE_UNITS: AlikeUnits = { choose: (_unit, _arrivals, make) => m
 
 interface Keys {
   readonly effectIn: UnitEffects;
-  readonly basis: EffectBasis;
+  readonly basis: AlikeBasis;
   readonly numberOf: (one: object) => number;
 }
 
@@ -71,7 +72,7 @@ function partsOf(
     const arrival = arrivals[i]!;
     const { section, world, above, pair } = arrival;
     if (last?.section !== section || last.world !== world) {
-      if (asksRequest(section, world)) return null;
+      if (basis.asking.has(section)) return null;
       parts.push(numberOf(world), numberOf(effectIn(section, world)));
     }
     last = arrival;

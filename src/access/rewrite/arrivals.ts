@@ -1,14 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type {
-  Choice,
-  Choices,
-  EffectOf,
-  Flow,
-  FlowEvent,
-  HostSharing,
-  Propagation,
-  Stop,
-} from '../chains/index.ts';
+import type { Choices, EffectOf, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
 import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { FlowSituation } from '../conditions/index.ts';
@@ -129,10 +120,10 @@ export function arrivalsAt(
   return found;
 }
 
-/** Which event of a flow is that of a section that it meets. */
+/** Which event of a flow is that of a section that it meets: most are Locations, which come last. */
 function placeIn({ events }: Flow, section: AccessSection): number {
-  let at = 0;
-  while (events[at]!.section !== section) at++;
+  let at = events.length - 1;
+  while (events[at]!.section !== section) at--;
   return at;
 }
 
@@ -140,7 +131,9 @@ function placeIn({ events }: Flow, section: AccessSection): number {
 function choicesInside(made: Choices, { choices: asked }: FlowEvent): Choices | null {
   if (asked.length === 0) return made;
   if (asked.some((choice) => made.get(choice) === false)) return null;
-  return new Map([...made, ...asked.map((choice): [Choice, boolean] => [choice, true])]);
+  const inside = new Map(made);
+  for (const choice of asked) inside.set(choice, true);
+  return inside;
 }
 
 function isLiveOnBoth(guards: AccessSection['guards'], world: World): boolean {
@@ -168,7 +161,7 @@ export function firstArrivalsAt(
   if (!isLiveOnBoth(section.guards, world)) return [];
   const found: Arrival[] = [];
   const flows = met.get(section) ?? NO_FLOWS;
-  // Most sections are met in one flow, in a state or two.
+  // Most sections are met in one flow, in which each state is reached in one way.
   let pairs: Set<Pair> | null = null;
   const seen = flows.length === 1 ? null : new Set<Stop<Pair>>();
   for (let i = 0; i < flows.length; i++) {
@@ -181,10 +174,14 @@ export function firstArrivalsAt(
       if (seen.has(stop)) continue;
       seen.add(stop);
     }
-    const { reached } = stop;
+    const { reached, states } = stop;
+    const mayRepeat = seen !== null || states.length < reached.length;
     for (let n = 0; n < reached.length; n++) {
       const { state, choices: made } = reached[n]!;
-      if (found.length > 0 && (pairs ??= new Set(found.map(({ pair }) => pair))).has(state)) continue;
+      if (mayRepeat && found.length > 0) {
+        pairs ??= new Set(found.map(({ pair }) => pair));
+        if (pairs.has(state)) continue;
+      }
       const choices = choicesInside(made, event);
       if (choices === null) continue;
       pairs?.add(state);

@@ -6,7 +6,7 @@ import { inPlaceState } from './in-place.ts';
 import type { MethodTree, State24 } from '../policy/index.ts';
 import { printTrees } from '../policy/index.ts';
 import { choiceTags } from '../../syntax/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { flatMap, rememberWeakly } from '../../text/index.ts';
 import { DEFINED_WORDS } from '../sections/either-values.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -118,33 +118,40 @@ export function copiesOf(candidate: Candidate): readonly SectionCopy[] {
 
 const NO_COPIES: readonly SectionCopy[] = [];
 
-/** All texts that the candidate writes. */
-function textsOf(candidate: Candidate): readonly TextCandidate[] {
+/** All texts that the candidate writes, if it is not one itself. */
+function textsIn(candidate: Exclude<Candidate, TextCandidate>): readonly TextCandidate[] {
   switch (candidate.type) {
-    case 'text':
-      return [candidate];
     case 'guarded':
-      return [...textsOf(candidate.holds), ...textsOf(candidate.fails)];
+      return [candidate.holds, candidate.fails].flatMap(textsOf);
     case 'split':
       return [...textsOf(candidate.rest), ...candidate.copies.map(({ text }) => text)];
     default:
-      return [];
+      return NO_TEXTS;
   }
+}
+
+const NO_TEXTS: readonly TextCandidate[] = [];
+
+function textsOf(candidate: Candidate): readonly TextCandidate[] {
+  return candidate.type === 'text' ? [candidate] : textsIn(candidate);
 }
 
 /** All trees of the candidate's texts. */
 export function candidateTrees(candidate: Candidate): readonly MethodTree[] {
-  return textsOf(candidate).flatMap(({ trees }) => trees);
+  return flatMap(textsOf(candidate), ({ trees }) => trees);
 }
 
 /** Whether it builds on what 2.4 has in force outside of the section. */
 export function isMerged(candidate: Candidate): boolean {
-  return textsOf(candidate).some(({ merging }) => merging !== null);
+  // Of most, asked for each section that is told of.
+  if (candidate.type === 'text') return candidate.merging !== null;
+  return textsIn(candidate).some(({ merging }) => merging !== null);
 }
 
 /** Whether expressions tell cases apart. */
 export function isByCases(candidate: Candidate): boolean {
-  return textsOf(candidate).some((text) => text.isByCases);
+  if (candidate.type === 'text') return candidate.isByCases;
+  return textsIn(candidate).some((text) => text.isByCases);
 }
 
 /**

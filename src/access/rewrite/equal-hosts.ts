@@ -1,7 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
 import type { HostSharing } from '../chains/index.ts';
-import { asksRequest } from '../conditions/asks-request.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isReadBySome } from '../sections/worlds.ts';
@@ -12,21 +11,25 @@ import type { Unit } from './units.ts';
 export interface EqualHosts extends HostSharing {
   /** The section of the host that was planned which is to it what this one is to its own; null: this one is planned itself. */
   likeOf(unit: Unit): AccessSection | null;
+  /** Whether another host is planned as this one was. */
+  hasLike(host: Scope): boolean;
   readonly isEmpty: boolean;
 }
 
-/** Null where what is written in a host may depend on which host it is. */
-export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitEffects): EqualHosts | null {
+/** @param units of which none depends on which host it is in */
+export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitEffects): EqualHosts {
   const sections = flatMap(units, (unit) => unit.sections);
-  if (sections.some((section) => asksRequest(section, world))) return null;
   const repeated = new Set(flatMap(units, (unit) => (unit.sections.length > 1 ? unit.sections : [])));
   const firstOfForm = new Map<string, Scope>();
   const likes = new Map<Scope, Scope>();
-  const read = sections.filter((section) => isReadBySome(section, world));
+  const firsts = new Set<Scope>();
+  const areAlike = (host: Scope): boolean => likes.has(host) || firsts.has(host);
   let inOrder: ReadonlyMap<Scope, readonly AccessSection[]> | null = null;
   const sectionsOf = (host: Scope): readonly AccessSection[] => {
     inOrder ??= groupBy(
-      read.toSorted((a, b) => a.scope.seq - b.scope.seq),
+      sections
+        .filter((section) => areAlike(section.server) && isReadBySome(section, world))
+        .toSorted((a, b) => a.scope.seq - b.scope.seq),
       ({ server }) => server,
     );
     return inOrder.get(host) ?? [];
@@ -39,9 +42,13 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
     isKnown(form, host) {
       const first = firstOfForm.get(form);
       if (first === undefined) firstOfForm.set(form, host);
-      else likes.set(host, first);
+      else {
+        likes.set(host, first);
+        firsts.add(first);
+      }
       return first !== undefined;
     },
+    hasLike: (host) => firsts.has(host),
     likeOf({ sections: [section] }) {
       const first = section === undefined ? undefined : likes.get(section.server);
       if (section === undefined || first === undefined) return null;

@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { requireLine } from '../sections/require-text.ts';
 import type { AccessLine } from '../sections/types.ts';
 import { isSameSet, limitKey, openingKey } from './limit-opening.ts';
@@ -25,16 +25,14 @@ export function keepEqualLines(replacement: Replacement): Replacement {
   const kept = blocksOf(lines)
     .map((block) => ({ block, equal: equalLines(block) }))
     .filter(({ equal }) => equal.length > 0);
-  const keptAt = new Set(kept.flatMap(({ block: { start, end } }) => indices(start, end)));
-  const staying = new Set(kept.flatMap(({ equal }) => equal));
+  if (kept.length === 0) return replacement;
+  const keptAt = new Set<number>();
+  for (const { block } of kept) for (let at = block.start; at < block.end; at++) keptAt.add(at);
+  const staying = new Set(flatMap(kept, ({ equal }) => equal));
   return {
     lines: lines.filter((_line, i) => !keptAt.has(i)),
     remove: remove.filter((line) => !staying.has(line)),
   };
-}
-
-function indices(start: number, end: number): number[] {
-  return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
 /** A Require line, or a Limit with what is in it: that is equal to old Require lines only if it is nothing else. */
@@ -49,14 +47,16 @@ interface Block {
 
 /** Lines within other containers are indented, and say nothing by themselves. */
 function blocksOf(lines: readonly string[]): Block[] {
-  return lines.flatMap((line, start): Block[] => {
+  return flatMap(lines, (line, start): readonly Block[] => {
     if (line.startsWith('Require ')) return [{ start, end: start + 1, opening: null, requires: [line] }];
-    if (!line.startsWith('<Limit')) return [];
+    if (!line.startsWith('<Limit')) return NO_BLOCKS;
     const end = lines.findIndex((other, i) => i > start && other.startsWith('</Limit')) + 1;
     const inner = lines.slice(start + 1, end - 1).map((each) => each.slice(1));
     return [{ start, end, opening: line, requires: inner }];
   });
 }
+
+const NO_BLOCKS: readonly Block[] = [];
 
 /** The old lines that say what the block says; none if there is a difference. */
 function equalLinesAmong(old: readonly AccessLine[]): (block: Block) => readonly AccessLine[] {
@@ -64,18 +64,23 @@ function equalLinesAmong(old: readonly AccessLine[]): (block: Block) => readonly
     old.filter(({ limits }) => limits.length === 0),
     said,
   );
-  const insides = groupBy(
-    groupBy(
-      old.filter(({ limits }) => limits.length === 1),
-      (line) => line.limits[0] as Scope,
-    ),
-    ([limit]) => limitKey(limit),
-  );
+  let insides: ReadonlyMap<string, readonly LinesInLimit[]> | null = null;
   return ({ opening, requires }) => {
-    if (opening === null) return requires.flatMap((line) => outside.get(line) ?? []);
-    const alike = insides.get(openingKey(opening)) ?? [];
+    if (opening === null) return flatMap(requires, (line) => outside.get(line) ?? []);
+    const alike = (insides ??= linesInLimits(old)).get(openingKey(opening)) ?? [];
     return alike.find(([, inside]) => isSameSet(inside.map(said), requires))?.[1] ?? [];
   };
+}
+
+type LinesInLimit = readonly [Scope, readonly AccessLine[]];
+
+/** By how the Limit is opened. */
+function linesInLimits(old: readonly AccessLine[]): ReadonlyMap<string, readonly LinesInLimit[]> {
+  const inside = old.filter(({ limits }) => limits.length === 1);
+  return groupBy(
+    groupBy(inside, (line) => line.limits[0] as Scope),
+    ([limit]) => limitKey(limit),
+  );
 }
 
 function said({ occurrence }: AccessLine): string {

@@ -17,17 +17,20 @@ export interface EditedUnit {
  * The edits of a whole plan. Sections that read the same lines through an Include and need different new ones get them each
  * behind their Include; all others get them where the old lines stood.
  */
-export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'restore'>): EditedUnit[] {
+export function* planEdits({
+  units,
+  restore,
+}: Pick<RewritePlan, 'units' | 'restore'>): Generator<EditedUnit> {
   const isShared = sharedLines(units);
-  return units.map((plan) => {
+  for (const plan of units) {
     const { candidate, sections } = plan;
     const own = restore(sections);
     const edits =
       candidate.type === 'in-place'
         ? inPlaceEdits(plan, candidate, own)
         : unitEdits(plan, isShared(plan), own);
-    return { plan, edits };
-  });
+    yield { plan, edits };
+  }
 }
 
 /** Whether a line that goes for the unit goes for another one, too, in whose place something else, or elsewhere, is written. */

@@ -8,7 +8,7 @@ import { intendedState22 } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { emitHost, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
-import { asksRequest } from '../conditions/asks-request.ts';
+import { sectionsAsking } from '../conditions/asks-request.ts';
 import { ownState22 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { calledHost } from '../hosts/host-names.ts';
@@ -119,6 +119,7 @@ function planWhole(
     undecided: [...undecidedGuards(guards).values()].filter(
       ({ kind, ofValue }) => kind !== 'template' && ofValue === undefined,
     ),
+    asking: sectionsAsking(sections, worlds),
     sharesEqual,
     left: new Set(left.map(({ scope }) => scope)),
   };
@@ -143,7 +144,9 @@ function planWhole(
     };
     const planning: Planning = { mostRemembered, writtenState: createWrittenStates(), ...basis, ...own };
     const [world, ...otherWorlds] = worlds;
-    const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;
+    const isOne = aboves.length === 1 && otherWorlds.length === 0;
+    // Of what asks for the request it may depend on the host what is to be written.
+    const isPlain = sharesHosts && isOne && left.length === 0 && basis.asking.size === 0;
     const hosts = isPlain && world !== undefined ? equalHosts(units, world, effectIn) : null;
     const flows = flatMap(aboves, (above) =>
       worlds.map((each) => worldFlows(model, sections, { world: each, above }, planning, hosts)),
@@ -198,7 +201,8 @@ function planUnits(
       like === null ? planUnit(unit, flows, places, planning) : planLike(unit, planOf.get(like));
     if ('reason' in planned) return refused([planned]);
     units.push(planned);
-    if (likes !== null) for (const section of unit.sections) planOf.set(section, planned);
+    if (likes !== null)
+      for (const section of unit.sections) if (likes.hasLike(section.server)) planOf.set(section, planned);
   }
   // Nothing else asks what .htaccess files may say.
   const extendOverride = sections.some(isOfHtaccess)
@@ -223,43 +227,45 @@ function planUnit(
   planning: Planning,
 ): UnitPlan | Refusal {
   const { sections } = unit;
-  const arrivals = arrivalsOf(unit, flows, planning);
-  const { firsts } = arrivals;
+  const firsts = firstArrivals(unit, flows, planning);
   const isRefused = areRefused(firsts, planning);
-  const choice = planning.alike.choose(unit, firsts, () => choose(unit, arrivals, places, planning));
-  if (choice === null) return noExactTree(sections[0] as AccessSection, arrivals.all(), planning);
-  const { candidate } = choice;
+  const all = (): readonly Arrival[] => allArrivals(unit, flows, planning);
+  const choice = planning.alike.choose(unit, firsts, () => choose(unit, { firsts, all }, places, planning));
+  if (choice === null) return noExactTree(sections[0] as AccessSection, all(), planning);
+  const { candidate, shapes, asksNobody } = choice;
   for (let i = 0; i < sections.length; i++) planning.decided.set(sections[i]!, candidate);
   const misspelt = misspeltIn(firsts, planning);
-  return { sections, remove: linesToRemove(unit, candidate), isRefused, misspelt, ...choice };
+  const remove = linesToRemove(unit, candidate);
+  return { sections, candidate, remove, shapes, isRefused, misspelt, asksNobody };
 }
 
 function overriddenText({ sections, isRefused, remove, candidate }: UnitPlan): OverriddenText {
   return { sections, isRefused, written: remove.length > 0 ? candidateLines(candidate) : [] };
 }
 
-function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning): Arrivals {
-  const section = unit.sections[0];
-  const all = (): readonly Arrival[] =>
-    decisiveArrivals(
-      unit,
-      flatMap(flows, (each) => arrivalsAt(unit, each, planning)),
-    );
-  const asks = ({ world }: WorldFlows): boolean => section === undefined || asksRequest(section, world);
-  if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
-  const only = flows[0];
-  const firsts =
-    only !== undefined && flows.length === 1
-      ? firstArrivalsAt(section, only, planning)
-      : flatMap(flows, (each) => firstArrivalsAt(section, each, planning));
-  return { firsts: decisiveArrivals(unit, firsts), all };
+function allArrivals(unit: Unit, flows: readonly WorldFlows[], planning: Planning): readonly Arrival[] {
+  return decisiveArrivals(
+    unit,
+    flatMap(flows, (each) => arrivalsAt(unit, each, planning)),
+  );
+}
+
+/** One for each state, where nothing else can count. */
+function firstArrivals(unit: Unit, flows: readonly WorldFlows[], planning: Planning): readonly Arrival[] {
+  const [section] = unit.sections;
+  const isOne = section !== undefined && unit.sections.length === 1;
+  if (!isOne || planning.asking.has(section)) return allArrivals(unit, flows, planning);
+  return decisiveArrivals(
+    unit,
+    flatMap(flows, (each) => firstArrivalsAt(section, each, planning)),
+  );
 }
 
 function choose(unit: Unit, arrivals: Arrivals, places: FolderPlaces, planning: Planning): Choice | null {
   const read = readArrivals(arrivals.firsts, planning);
   const candidate = chooseCandidate(unit, read, arrivals, places, planning);
   if (candidate === null) return null;
-  return { candidate, shapes: shapesInForce(read, planning), asksNobody: asksNobody(read, planning) };
+  return { candidate, shapes: shapesInForce(read, planning), asksNobody: areAskedOfNobody(read, planning) };
 }
 
 function misspeltIn(arrivals: readonly Arrival[], { readBy }: Planning): MisspeltLine | null {
@@ -292,7 +298,7 @@ function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): readonly
   });
 }
 
-function asksNobody(read: readonly ReadArrival[], planning: Planning): boolean {
+function areAskedOfNobody(read: readonly ReadArrival[], planning: Planning): boolean {
   return read.some(({ section, world, behind }) => {
     if (isWalk24(behind)) return isOpenedBySatisfy(behind, planning);
     const { state } = behind;

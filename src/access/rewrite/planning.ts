@@ -58,6 +58,8 @@ export interface Planning {
   readonly mostRemembered: number;
   /** Guards that depend on the server, one for each question. */
   readonly undecided: readonly Guard[];
+  /** The sections of which it depends on the request, in some world, what a 2.4 server reads in them. */
+  readonly asking: ReadonlySet<AccessSection>;
   readonly decided: Map<AccessSection, Candidate>;
   /** Whether what is equal is done once. */
   readonly sharesEqual: boolean;

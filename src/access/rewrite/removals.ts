@@ -14,24 +14,31 @@ export function removalsOf(
   around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
   containers: readonly (readonly NodePlace[])[] = [],
 ): UnitEdit[] {
-  const removals: UnitEdit[] = [];
-  const gone = new Set<Node>();
-  const removeOne = (file: NodePlace['file'], node: Node): void => {
-    if (gone.has(node)) return;
-    gone.add(node);
-    removeNode(file.document, node).forEach((edit) => removals.push({ file, edit }));
-  };
-  const remove = ({ file, node }: NodePlace): void => {
-    // By far the most are lines.
-    if (node.type !== 'section') removeOne(file, node);
-    else for (const each of wholeOf(file.document, node)) removeOne(file, each);
-  };
+  const removals = new Removals();
   let nodes: ReadonlySet<Node> | null = null;
   const isOver = ({ file, node }: NodePlace): boolean =>
     isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
-  lines.forEach((line) => remove(around(line).find(isOver) ?? line.occurrence));
-  for (const stack of containers) remove(stack.find(isOver) as NodePlace);
-  return removals;
+  for (const line of lines) removals.add(around(line).find(isOver) ?? line.occurrence);
+  for (const stack of containers) removals.add(stack.find(isOver) as NodePlace);
+  return removals.edits;
+}
+
+/** Each node goes once. */
+class Removals {
+  readonly edits: UnitEdit[] = [];
+  readonly #gone = new Set<Node>();
+
+  add({ file, node }: NodePlace): void {
+    // By far the most are lines.
+    if (node.type !== 'section') this.#remove(file, node);
+    else for (const each of wholeOf(file.document, node)) this.#remove(file, each);
+  }
+
+  #remove(file: NodePlace['file'], node: Node): void {
+    if (this.#gone.has(node)) return;
+    this.#gone.add(node);
+    for (const edit of removeNode(file.document, node)) this.edits.push({ file, edit });
+  }
 }
 
 function leavingNodes(

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Scope } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
 import type { FlowEvent } from '../chains/index.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import { ownState24 } from '../states/own-state.ts';
@@ -189,8 +190,8 @@ export function overtakenSections(
   planning: Planning,
 ): AccessSection[] {
   const placesOf = (section: AccessSection): FolderSection[] =>
-    copiesOf(decidedFor(section, planning)).flatMap(({ place }) =>
-      place.type === 'inside' ? [place.section] : [],
+    flatMap(copiesOf(decidedFor(section, planning)), ({ place }) =>
+      place.type === 'inside' ? place.section : [],
     );
   const hasSay = (section: AccessSection, world: World): boolean => {
     const candidate = decidedFor(section, planning);

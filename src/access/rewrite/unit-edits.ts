@@ -36,23 +36,21 @@ export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVari
   const around = (line: AccessLine): readonly NodePlace[] =>
     shared ? surroundings(line, whole.sections) : placesAround(line, whole);
   const { lines, gone, inPlace } = shared
-    ? { ...kept, gone: [], inPlace: [] }
+    ? { ...kept, gone: NOTHING, inPlace: NOTHING }
     : carryComments(kept, restore, (line) => around(line).length);
-  const made: UnitEdit[] = [];
-  if (lines.length > 0) {
-    made.push(
-      ...(remove.length === 0 ? besideKept(whole, lines) : insertion(whole, { lines, remove }, shared)),
-    );
-  }
-  made.push(...removalsOf(remove, around, containersToRemove(whole)));
-  for (const { file, node } of gone) made.push(...edits({ file }, removeNode(file.document, node)));
-  for (const {
-    line,
-    old: { occurrence },
-  } of inPlace) {
-    made.push(...edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])));
-  }
-  return made;
+  return insertedLines(whole, { lines, remove }, shared).concat(
+    removalsOf(remove, around, containersToRemove(whole)),
+    flatMap(gone, ({ file, node }) => edits({ file }, removeNode(file.document, node))),
+    flatMap(inPlace, ({ line, old: { occurrence } }) =>
+      edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
+    ),
+  );
+}
+
+function insertedLines(plan: UnitPlan, replacement: Replacement, shared: boolean): readonly UnitEdit[] {
+  const { lines, remove } = replacement;
+  if (lines.length === 0) return NOTHING;
+  return remove.length === 0 ? besideKept(plan, lines) : insertion(plan, replacement, shared);
 }
 
 function linesOf({ candidate, remove }: UnitPlan, restore: RestoreVariables): readonly string[] {
@@ -69,13 +67,12 @@ const plainLines = rememberWeakly(partedLines);
 function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
   const { type } = candidate.type === 'split' ? candidate.rest : candidate;
   if (!REPLACES_CONTAINERS.has(type)) return [];
-  return flatMap(sections, ({ entries }) =>
-    flatMap(entries, (entry): NodePlace[][] => {
-      if (!isContainer(entry) || !canBeLive(entry.guards, '2.4')) return [];
-      return [placesOf([...limitsAround(entry.scope), entry.scope])];
-    }),
-  );
+  return flatMap(sections, ({ entries }) => entries.filter(isContainer))
+    .filter(({ guards }) => canBeLive(guards, '2.4'))
+    .map(({ scope }) => placesOf([...limitsAround(scope), scope]));
 }
+
+const NOTHING: readonly never[] = [];
 
 function limitsAround({ parent }: Scope): Scope[] {
   return parent !== null && isLimit(parent) ? [...limitsAround(parent), parent] : [];

@@ -31,6 +31,7 @@ export function unitsOf(sections: readonly AccessSection[]): Unit[] {
 }
 
 function lastOrder(sections: readonly AccessSection[]): readonly number[] {
-  const orders = sections.map(mergeOrder);
-  return orders.length === 1 ? orders[0]! : (orders.toSorted(compareOrder).at(-1) ?? []);
+  const [only] = sections;
+  if (only !== undefined && sections.length === 1) return mergeOrder(only);
+  return sections.map(mergeOrder).toSorted(compareOrder).at(-1) ?? [];
 }

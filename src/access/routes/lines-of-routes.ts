@@ -17,7 +17,10 @@ export interface LinesOfRoutes {
 export const linesOfRoutes: (model: ServerModel) => LinesOfRoutes = rememberWeakly((model) => {
   const lines = linesNamed(model, (name) => speaksOfRoutes(name) || isRewriting({ name }));
   const within = groupBy(lines, ({ scope }) => outOfLimits(scope));
-  const sending = groupBy(lines.filter(isSentFromSection), ({ scope }) => scope.server);
+  const sending = groupBy(
+    linesNamed(model, (name) => sendsAddress({ name }), isRightInServer),
+    ({ scope }) => scope.server,
+  );
   const isSection = ({ kind }: Scope): boolean => kind !== 'server' && kind !== 'virtualhost';
   return {
     in: (scope) => within.get(scope) ?? [],
@@ -39,16 +42,17 @@ export function isReadIn(
   );
 }
 
-function isSentFromSection(line: Occurrence): boolean {
+/** Whether it stands in a section that stands in no other. */
+function isRightInServer(line: Occurrence): boolean {
   const { parent, server } = outOfLimits(line.scope);
-  return parent === server && sendsAddress(line);
+  return parent === server;
 }
 
 /** A line of a Location that belongs to the mapping of its server. */
-export function sendsAddress(line: Occurrence): boolean {
-  return isProxyPass(line) || /^(?:script)?alias$/.test(line.name);
+export function sendsAddress({ name }: Pick<Occurrence, 'name'>): boolean {
+  return isProxyPass({ name }) || /^(?:script)?alias$/.test(name);
 }
 
-export function isProxyPass({ name }: Occurrence): boolean {
+export function isProxyPass({ name }: Pick<Occurrence, 'name'>): boolean {
   return /^proxypass(?:match)?$/.test(name);
 }

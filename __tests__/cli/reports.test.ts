@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
@@ -43,6 +43,14 @@ describe('--output', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--output no/such/r.html: no such file or folder');
     expect(existsSync(join(folder, 'r.md'))).toBe(false);
+  });
+
+  test('tells of a place that can not be looked at', () => {
+    const folder = tempTree(SMALL_SERVER);
+    symlinkSync('loop', join(folder, 'loop'));
+    const { exitCode, stderr } = runProgram(['conf', '--output', 'loop/r.html'], { folder });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe('httpd-codemod: --output loop/r.html: a symbolic link leads in a circle (ELOOP)\n');
   });
 
   test('keeps the migrated text of standard input on standard output beside a report', () => {

@@ -48,6 +48,13 @@ const EXAMPLES: Readonly<Record<UnknownKind, Example>> = {
     },
     subject: 'ShibRequireAll On',
   },
+  spelling: {
+    path: MAIN,
+    files: {
+      [MAIN]: `ServerRoot C:/Apache2\nListen 80\n${CLOSED.replace('/var/www', 'C:/Data')}${CLOSED.replace('/var/www', 'c:\\\\DATA\\\\a')}`,
+    },
+    subject: 'c:\\DATA\\a',
+  },
   context: {
     path: '/x/block.conf',
     files: { '/x/block.conf': 'Order allow,deny\nAllow from all\nDeny from 192.0.2.1\n' },

@@ -120,13 +120,15 @@ describe('a copy of a tree', () => {
     const model = modelOf(
       {
         '/w/apache2.2/conf/httpd.conf':
-          'ServerRoot "C:/wamp/bin/apache2.2"\nInclude conf/a\nInclude "C:/wamp/bin/apache2.2/conf/b"\nInclude "D:/else"',
+          'ServerRoot "C:/wamp/bin/apache2.2"\nInclude conf/a\nInclude "C:/wamp/bin/apache2.2/conf/b"\nInclude "c:\\wamp\\bin\\apache2.2\\conf\\c"\nInclude conf\\d\nInclude "D:/else"',
         '/w/apache2.2/conf/a': 'Listen 1',
         '/w/apache2.2/conf/b': 'Listen 2',
+        '/w/apache2.2/conf/c': 'Listen 3',
+        '/w/apache2.2/conf/d': 'Listen 4',
       },
       { path: '/w/apache2.2' },
     );
-    expect(ports(model)).toEqual(['1', '2']);
+    expect(ports(model)).toEqual(['1', '2', '3', '4']);
     expect(model.unknowns).toContainEqual(expect.objectContaining({ kind: 'context', bearing: 'access' }));
   });
 

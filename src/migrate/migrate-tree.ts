@@ -24,7 +24,7 @@ import { transforms as allTransforms } from '../../transforms/index.ts';
 import { isConverted, isLeftToTemplate, ofUnconverted, proveAccess, provePartly } from './access-proof.ts';
 import { pathDifferences } from './fill-paths.ts';
 import { renderingDifferences } from './renderings.ts';
-import { refusedForUnknown } from './refused-for-unknown.ts';
+import { refusedForSpelling, refusedForUnknown } from './refused-for-unknown.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
 import { silenceFindings } from './silence/silence-findings.ts';
@@ -80,7 +80,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
     ...(isRight && prover !== null ? renderingDifferences(changes, prover, place) : []),
-    ...(isRequire ? refusedForUnknown(model, open) : []),
+    ...(isRequire ? [...refusedForUnknown(model, open), ...refusedForSpelling(model)] : []),
   ];
   const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));
   const isProven = differences !== null && refused.length === 0 && prover !== provePartly;

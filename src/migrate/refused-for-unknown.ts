@@ -1,5 +1,16 @@
+import { spelledFolders } from '../access/index.ts';
 import type { ServerModel, Unknown } from '../model/index.ts';
+import { positionAt } from '../text/index.ts';
 import type { AnswerDifference } from './types.ts';
+
+/** A Windows server is not written either as long as one folder is compared as two. */
+export function refusedForSpelling(model: ServerModel): AnswerDifference[] {
+  return spelledFolders(model).map(({ path, offset, message }) => {
+    const text = model.files.get(path)?.source.text;
+    const position = text === undefined || offset === null ? null : positionAt(text, offset);
+    return { path, position, message, isUndecided: true };
+  });
+}
 
 /**
  * A whole server whose access rules depend on values that are not known is not written: half of it would be 2.4's. A template or a part

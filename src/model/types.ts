@@ -183,7 +183,9 @@ export interface ModelProblem {
     /** More lines than there is memory for; what is left was not read. */
     | 'tree-too-large'
     /** A .htaccess file that is another name of a file which does not read like configuration; a link out of a folder of them. */
-    | 'htaccess-outside';
+    | 'htaccess-outside'
+    /** A folder of .htaccess files has main files of servers below it, which were not read. */
+    | 'servers-below';
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
   readonly path: string;

@@ -6,9 +6,10 @@
  * - `folder`: a folder that is served and was not searched for .htaccess files (absent, unreadable, too many);
  * - `mapping`: a line that leads addresses where it can't be followed;
  * - `module`: a rule of a third-party module;
+ * - `spelling`: a folder of Windows that is written in other letters elsewhere;
  * - `context`: what is around a part of a server; files that a copy lacks, or symbolic links that it has lost.
  */
-export type UnknownKind = 'value' | 'template' | 'folder' | 'mapping' | 'module' | 'context';
+export type UnknownKind = 'value' | 'template' | 'folder' | 'mapping' | 'module' | 'spelling' | 'context';
 
 export interface Unknown {
   readonly kind: UnknownKind;

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EEXIST: 'something of that name exists',
   EIO: 'the disk failed',
   EISDIR: 'it is a folder',
+  ELOOP: 'a symbolic link leads in a circle',
   EMFILE: 'too many open files',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many open files in the system',

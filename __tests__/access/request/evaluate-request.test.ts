@@ -327,6 +327,16 @@ describe('a folder', () => {
 });
 
 describe('the files are not here', () => {
+  test('folders of Windows are found by either slash', () => {
+    const tree = memoryTree({
+      'conf/httpd.conf': `ServerRoot C:/Apache2\n${MODULES_22}DocumentRoot htdocs\nAlias /data "c:\\Data"\n<Directory "C:\\Apache2\\htdocs\\a">\nDeny from all\n</Directory>\n<Directory C:/Data>\nDeny from all\n</Directory>\n`,
+      'htdocs/a/x': '',
+    });
+    expect(answer(tree, '/x')).toBe('pass');
+    expect(answer(tree, '/a/x')).toBe('forbidden');
+    expect(answer(tree, '/data/x')).toBe('forbidden');
+  });
+
   test('what is asked for is taken to exist, and that is said', () => {
     const tree = memoryTree(
       'DocumentRoot /elsewhere\n<Directory /elsewhere/a/b>\nDeny from all\n</Directory>\n',

@@ -31,18 +31,25 @@ export const MODULES_24 = `${MODULES_22}${['authn_core', 'authz_core']
 /**
  * A tree in memory. The text of `conf/httpd.conf` may be given alone; it gets a ServerRoot and DocumentRoot if it has none.
  * @param root where the tree lies
+ * @param closed folders that may not be listed
  */
 export function memoryTree(
   files: string | Readonly<Record<string, string>>,
   {
     root = '/srv',
     links = {},
+    closed = [],
     ...request
-  }: Partial<ModelRequest> & { root?: string; links?: Record<string, string> } = {},
+  }: Partial<ModelRequest> & {
+    root?: string;
+    links?: Record<string, string>;
+    closed?: readonly string[];
+  } = {},
 ): MemoryTree {
   const all = typeof files === 'string' ? { 'conf/httpd.conf': files } : files;
   const paths = Object.entries(all).map(([path, text]) => [`${root}/${path}`, withRoots(path, text, root)]);
-  const reader = createMemoryReader(Object.fromEntries([...paths, [`${root}/htdocs/`, '']]), links);
+  const memory = createMemoryReader(Object.fromEntries([...paths, [`${root}/htdocs/`, '']]), links);
+  const reader = { ...memory, list: (path: string) => (closed.includes(path) ? null : memory.list(path)) };
   const model = buildModel(
     { path: `${root}/conf/httpd.conf`, target: targetProfile('stock'), ...request },
     reader,

@@ -40,6 +40,21 @@ describe('what is taken for granted', () => {
     ]);
   });
 
+  test('that no .htaccess file counts in a folder on the way that could not be searched for any', () => {
+    const closed = memoryTree(
+      {
+        'conf/httpd.conf': `${MODULES_22}<Directory /srv/htdocs>\nAllowOverride All\n</Directory>\n`,
+        'htdocs/in/x': '',
+        'htdocs/x': '',
+      },
+      { closed: ['/srv/htdocs/in'] },
+    );
+    expect(assumed(closed, '/x')).toEqual([]);
+    expect(assumed(closed, '/in/x')).toEqual([
+      'no .htaccess file counts in /srv/htdocs/in, which could not be searched for any',
+    ]);
+  });
+
   test('a folder that is made of the name of the host', () => {
     const hosts = memoryTree({ 'conf/httpd.conf': 'VirtualDocumentRoot /srv/%0\n', 'htdocs/x': '' });
     expect(assumed(hosts, '/x')).toEqual([

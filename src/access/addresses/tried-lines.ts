@@ -1,7 +1,7 @@
 import { findPlaceholders } from '../../syntax/index.ts';
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { encodePath, withoutSlash } from '../folders/paths.ts';
+import { drivePath, encodePath, withoutSlash } from '../folders/paths.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { MappingKind } from './mapping-lines.ts';
 import { sectionAround } from './mapping-lines.ts';
@@ -60,7 +60,10 @@ export function treeReading({ kind, statedRoot }: ServerModel, { version, folder
   return {
     version,
     serverRoot,
-    absolute: (path) => folder(path.startsWith('/') ? path : `${isOpen(path) ? '' : serverRoot}/${path}`),
+    absolute(path) {
+      const whole = drivePath(path);
+      return folder(whole.startsWith('/') ? whole : drivePath(`${isOpen(path) ? '' : serverRoot}/${path}`));
+    },
     unsaidRoot: kind === 'htaccess' ? serverRoot : BUILT_IN_ROOT,
   };
 }

@@ -9,10 +9,20 @@ export function pathComponents(text: string): string[] {
 }
 
 /**
+ * `c:\srv\www` of Windows as `/C:/srv/www`: there both slashes are one, so are both letters of a drive, and a drive is a folder of the root.
+ * Any other path as it is.
+ */
+export function drivePath(path: string): string {
+  if (!/^[A-Za-z]:[\\/]/.test(path)) return path;
+  return `/${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll('\\', '/')}`;
+}
+
+/**
  * The components of a folder that a line names, with `.` and `..` taken out (apr_filepath_merge). Bytes as Latin-1, as the
  * text has them.
  */
-export function folderComponents(path: string): string[] {
+export function folderComponents(written: string): string[] {
+  const path = drivePath(written);
   const parts = pathComponents(isWithoutDots(path) ? path : posix.normalize(path));
   return parts.includes('..') ? parts.filter((part) => part !== '..') : parts;
 }
@@ -80,7 +90,8 @@ export function isPathAtOrBelow(path: string, ancestor: string): boolean {
 
 /** As ap_server_root_relative. */
 export function rootRelative(path: string, serverRoot: string): string {
-  return path.startsWith('/') ? path : posix.join(serverRoot, path);
+  const whole = drivePath(path);
+  return whole.startsWith('/') ? whole : drivePath(posix.join(serverRoot, path));
 }
 
 export function withoutSlash(path: string): string {

@@ -10,6 +10,7 @@ import { exposedFolder } from '../routes/exposed-folder.ts';
 import {
   encodePath,
   isAtOrBelow,
+  drivePath,
   folderComponents,
   joinComponents,
   pathComponents,
@@ -169,7 +170,8 @@ function serverPairs(
 /** A path that a line names, whole. */
 function pathFrom(path: string, { statedRoot }: ServerModel, folder: Correspondence['folderAfter']): string {
   if (/^[^/]*[\u0001%$&]/.test(path)) return path;
-  return calledPath(path.startsWith('/') ? path : `${encodePath(statedRoot)}/${path}`, folder);
+  const whole = drivePath(path);
+  return calledPath(whole.startsWith('/') ? whole : `${encodePath(statedRoot)}/${path}`, folder);
 }
 
 /** The folder by its other name; a slash at its end is kept, for addresses are joined to it as text, and so is what is put in. */

@@ -1,4 +1,4 @@
-import { decodePath } from '../../model/index.ts';
+import { decodePath, isUnder } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { requiresFor } from '../policy/index.ts';
 import { lineAskingWithin } from '../conditions/asked-within.ts';
@@ -50,6 +50,9 @@ export function assumptionsOf(
     found.push(
       plain(`the server's user may open ${doubted.join(' and ')}, which is not open to everybody here`),
     );
+  }
+  for (const folder of unsearched(tree, rounds)) {
+    found.push(plain(`no .htaccess file counts in ${folder}, which could not be searched for any`));
   }
   if (first?.credentialsNote === null && request.user !== null)
     found.push(plain(`the password of ${request.user} is right`));
@@ -127,6 +130,15 @@ function closedPerhaps({ files }: RequestTree, file: Round['file']): readonly st
   if (file === null) return [];
   const isDoubted = file.kind === 'file' && files.mayOpen(decodePath(file.path), 'read') === null;
   return [...file.doubted, ...(isDoubted ? [file.path] : [])];
+}
+
+/** Folders on the way in which .htaccess files would count, and which are not here or can't be looked into. */
+function unsearched({ model }: RequestTree, rounds: readonly Round[]): string[] {
+  const files = rounds.flatMap(({ file }) => (file === null ? [] : [decodePath(file.path)]));
+  const folders = model.unknowns.flatMap((unknown) =>
+    unknown.kind === 'folder' ? (unknown.folders ?? []) : [],
+  );
+  return folders.filter((folder) => files.some((file) => isUnder(file, folder)));
 }
 
 /** The group file that 2.2 can't open, where a group is asked for (`check_user_access`, mod_authz_groupfile.c). */

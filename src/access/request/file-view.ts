@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Kind, KnownFiles } from '../addresses/index.ts';
+import { drivePath, rootRelative } from '../folders/paths.ts';
 import type { ServerIdentity } from './server-user.ts';
 import { mayOpen, serverUser } from './server-user.ts';
 
@@ -83,7 +84,7 @@ function servedFolders(model: ServerModel): (path: string) => boolean {
   const { statedRoot, serverRoot } = model;
   if (statedRoot === serverRoot) return () => true;
   const roots = documentRoots(model).flatMap(({ args }) => args);
-  const folders = roots.map((root) => posix.resolve(statedRoot, root));
+  const folders = roots.map((root) => posix.resolve(rootRelative(root, statedRoot)));
   return (path) => folders.some((folder) => path.startsWith(folder === '/' ? folder : `${folder}/`));
 }
 
@@ -100,8 +101,9 @@ const MOST_REMEMBERED = 50_000;
 /** Where a path of the server lies on this machine; null if nowhere. */
 function placeIn({ statedRoot, serverRoot }: ServerModel): (path: string) => string | null {
   if (statedRoot === serverRoot) return (path) => path;
-  const [from, to] = widest(statedRoot, serverRoot);
-  return (path) => {
+  const [from, to] = widest(drivePath(statedRoot), serverRoot);
+  return (asked) => {
+    const path = drivePath(asked);
     if (path !== from && !path.startsWith(from === '/' ? from : `${from}/`)) return null;
     return posix.join(to, path.slice(from.length));
   };

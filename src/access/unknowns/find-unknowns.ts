@@ -4,6 +4,7 @@ import { farMappings } from './far-mappings.ts';
 import { madeLines } from './made-lines.ts';
 import { missingGroups } from './missing-groups.ts';
 import { openRules } from './open-rules.ts';
+import { spelledFolders } from './spelled-folders.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
 import { unreadSections } from './unread-sections.ts';
 
@@ -15,6 +16,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   thirdPartyRules,
   compiledInRules,
   missingGroups,
+  spelledFolders,
   unreadSections,
 ];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fchmodSync, openSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { unlinkSync, writeFileSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { describeError } from '../../output/index.ts';
 import type { OutputWish } from '../command.ts';
 import type { NamedMigration } from './migrate-all.ts';
@@ -99,18 +100,24 @@ async function writePieces(
 
 /** That of the file which is replaced, else that of any new file. */
 function modeOf(path: string): number {
-  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666 & ~process.umask()) & 0o777;
+  return (statOf(path)?.mode ?? 0o666 & ~process.umask()) & 0o777;
 }
 
 function realPath(path: string): string {
-  return isReplaceable(path) && statSync(path, { throwIfNoEntry: false }) !== undefined
-    ? realpathSync(path)
-    : path;
+  return statOf(path)?.isFile() === true ? realpathSync(path) : path;
 }
 
 function isReplaceable(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat === undefined || stat.isFile();
+  return statOf(path)?.isFile() ?? true;
+}
+
+/** Null where nothing is there, or nothing can be seen: what that is, opening it says. */
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function sentenceOf(path: string, work: () => unknown): string | null {

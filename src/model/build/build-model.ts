@@ -1,31 +1,21 @@
 import { posix, resolve } from 'node:path';
 import type { Document } from '../../syntax/index.ts';
-import {
-  closedFolder,
-  deadMainFile,
-  findEntry,
-  mainFileOf,
-  missingMessage,
-  notAFile,
-} from '../entry/find-entry.ts';
-import { findSnippets } from '../entry/find-snippets.ts';
+import { findEntry } from '../entry/find-entry.ts';
 import { isBinary } from '../entry/is-binary.ts';
+import { readFailure } from '../entry/read-failure.ts';
 import { sortOfEntry } from '../entry/sort-of-entry.ts';
 import type { SortOfFile } from '../entry/sort-of-file.ts';
 import { topLevelOf } from '../entry/top-level.ts';
-import { DEFAULT_NAMES } from '../htaccess/access-file-names.ts';
-import { findHtaccess } from '../htaccess/find-htaccess.ts';
-import { MOST_FOLDERS } from '../htaccess/search-server.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { ParseCache } from '../parse-cache.ts';
-import { placesInPlace } from '../paths/places.ts';
-import { linesOf, MORE_MEMORY, MOST_LINES } from '../read/tree-size.ts';
+import { linesOf, MOST_LINES } from '../read/tree-size.ts';
 import { createMemoryReader } from '../reader/index.ts';
-import type { FileContent, ReadFailure, TreeReader } from '../reader/index.ts';
+import type { FileContent, TreeReader } from '../reader/index.ts';
 import type { ModelFailure, ModelRequest } from '../request.ts';
 import type { ServerModel } from '../types.ts';
+import { modelOfFolder } from './folder-model.ts';
 import { surveyGround } from './ground.ts';
-import { fragmentModel, htaccessModel, snippetsModel } from './loose-model.ts';
+import { fragmentModel, htaccessModel } from './loose-model.ts';
 import type { LooseRequest } from './loose-model.ts';
 import { otherProgram } from '../entry/other-program.ts';
 import type { OtherProgram } from '../entry/other-program.ts';
@@ -130,42 +120,6 @@ function modelOfText(request: ModelRequest, text: string, cache: ParseCache): Se
   return modelOfFile(request.path, content, false, { request, reader, cache, earlier: nothing() });
 }
 
-function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFailure {
-  const { reader, request } = loose;
-  if (reader.list(path) === null) return readFailure(path, 'unreadable', reader);
-  const mostFolders = request.maxFolders ?? MOST_FOLDERS;
-  const search = findHtaccess(
-    [path],
-    DEFAULT_NAMES,
-    placesInPlace(reader),
-    mostFolders,
-    reader.realPath(path),
-  );
-  return htaccessModel(search, path, loose) ?? modelOfSnippets(path, loose) ?? noConfiguration(path, reader);
-}
-
-function modelOfSnippets(path: string, loose: LooseRequest): ServerModel | null {
-  const snippets = findSnippets(path, loose.reader, loose.cache);
-  if (snippets === null || snippets.contents.length + snippets.insides.length === 0) return null;
-  return snippetsModel(snippets, path, loose);
-}
-
-function noConfiguration(path: string, reader: TreeReader): ModelFailure {
-  const closed = closedFolder(path, reader);
-  if (closed !== null) return readFailure(closed, 'unreadable', reader);
-  const dead = deadMainFile(path, reader);
-  if (dead !== null) return readFailure(dead, 'missing', reader);
-  const main = [posix.dirname(path), posix.dirname(posix.dirname(path))]
-    .map((folder) => mainFileOf(folder, reader))
-    .find((found) => found !== null);
-  const hint =
-    main === undefined
-      ? "Give a server's main file, its ServerRoot, a folder of .htaccess files, or a single file."
-      : `It seems to be a part of the server whose main file is ${main}: give that.`;
-  const message = `${path} holds no main configuration file (httpd.conf, apache2.conf) and no .htaccess file. ${hint}`;
-  return { type: 'failure', code: 'no-configuration', message, path };
-}
-
 function binaryFailure(path: string): ModelFailure {
   const message = `${path} holds binary data (or UTF-16), not Apache configuration.`;
   return { type: 'failure', code: 'not-configuration', message, path };
@@ -178,25 +132,4 @@ function otherFailure(path: string, { program, marks }: OtherProgram): ModelFail
   const shown = marks.slice(0, MOST_MARKS).map((mark) => inPart(mark));
   const message = `${path} looks like a configuration file of ${program} (${shown.join(', ')}), not of Apache httpd: nothing of it is migrated.`;
   return { type: 'failure', code: 'not-configuration', message, path };
-}
-
-function readFailure(
-  path: string,
-  failure: ReadFailure | 'too-many-lines',
-  reader: TreeReader,
-): ModelFailure {
-  if (failure === 'special') return notAFile(path);
-  if (failure === 'too-large') {
-    const message = `${path} is larger than 64 MiB, the most that is read of one file.`;
-    return { type: 'failure', code: 'too-large', message, path };
-  }
-  if (failure === 'too-many-lines') {
-    const message = `${path} has more lines than can be read. ${MORE_MEMORY}`;
-    return { type: 'failure', code: 'too-large', message, path };
-  }
-  const isMissing = failure === 'missing';
-  const message = isMissing
-    ? missingMessage(path, reader)
-    : `${path} may not be read: permission denied. Run this as a user who may read it, such as root.`;
-  return { type: 'failure', code: isMissing ? 'missing' : 'unreadable', message, path };
 }

@@ -20,6 +20,7 @@ import type { FileContent, TreeReader } from '../reader/index.ts';
 import { builtIn22Of } from '../request.ts';
 import type { ModelRequest } from '../request.ts';
 import type { ModelProblem, ServerModel } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
 import { finishModel } from './finish-model.ts';
 import type { Remains } from './take-apart.ts';
 
@@ -40,7 +41,7 @@ export function fragmentModel(content: FileContent, loose: LooseRequest): Server
 
 /** The model of a folder's snippets, read as an Include line of all of them would be. */
 export function snippetsModel(
-  { contents, insides, passedOver }: Snippets,
+  { contents, insides, passedOver, closed }: Snippets,
   folder: string,
   loose: LooseRequest,
 ): ServerModel {
@@ -50,18 +51,39 @@ export function snippetsModel(
     null,
     loose,
   );
-  if (passedOver.length === 0) return model;
-  const named = passedOver.slice(0, MOST_NAMED).join(', ');
-  const more = passedOver.length > MOST_NAMED ? ` and ${passedOver.length - MOST_NAMED} more` : '';
-  const message = `Not read, since they do not look like Apache configuration in use: ${named}${more}. Give such a file as PATH to have it migrated.`;
-  const problem: ModelProblem = {
-    code: 'not-configuration',
-    level: 'warning',
-    message,
-    path: folder,
-    offset: null,
+  const unknowns = closed.length === 0 ? [] : [closedSnippets(closed, folder)];
+  const problems = passedOver.length === 0 ? [] : [notInUse(passedOver, folder)];
+  return {
+    ...model,
+    problems: [...model.problems, ...problems],
+    unknowns: [...model.unknowns, ...unknowns],
   };
-  return { ...model, problems: [...model.problems, problem] };
+}
+
+function notInUse(passedOver: readonly string[], path: string): ModelProblem {
+  const message = `Not read, since they do not look like Apache configuration in use: ${named(passedOver)}. Give such a file as PATH to have it migrated.`;
+  return { code: 'not-configuration', level: 'warning', message, path, offset: null };
+}
+
+function closedSnippets(closed: readonly string[], path: string): Unknown {
+  const message = `This user may not read ${named(closed)}: what is in there is neither known nor migrated. Run the tool as a user who may, such as root.`;
+  return {
+    kind: 'context',
+    path,
+    offset: null,
+    subject: named(closed),
+    below: null,
+    message,
+    bearing: 'access',
+  };
+}
+
+/** More paths are counted. */
+const MOST_NAMED = 20;
+
+export function named(paths: readonly string[]): string {
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+  return `${paths.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 function modelOfParts(
@@ -86,7 +108,7 @@ function modelOfParts(
 
 /** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */
 export function htaccessModel(
-  { found, cutAt, outside }: HtaccessSearch,
+  { found, cutAt, outside, unreadable }: HtaccessSearch,
   folder: string,
   loose: LooseRequest,
 ): ServerModel | null {
@@ -100,14 +122,12 @@ export function htaccessModel(
   if (first === undefined) return null;
   reading.problems.push(...leadingOut(outside, folder));
   if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, maxFolders, folder));
+  if (unreadable.length > 0) reading.unknowns.push(closedFolders(unreadable, folder));
   const place = { entry: null, serverRoot: root, statedRoot: root };
   const main = first.scope.server;
   const builtIn22 = builtIn22Of(loose.request);
   return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess, builtIn22 }, reading);
 }
-
-/** More links are not named. */
-const MOST_NAMED = 20;
 
 function leadingOut(links: readonly string[], folder: string): ModelProblem[] {
   return links.slice(0, MOST_NAMED).map((path, at) => {
@@ -116,6 +136,23 @@ function leadingOut(links: readonly string[], folder: string): ModelProblem[] {
     const message = `${path} leads out of ${folder}: it was not read. To have it migrated, give its target as PATH, too.${more}`;
     return { code: 'htaccess-outside', level: 'warning', message, path, offset: null };
   });
+}
+
+function closedFolders(folders: readonly string[], path: string): Unknown {
+  const [first = ''] = folders;
+  const isOne = folders.length === 1;
+  const what = isOne ? `${first} is` : `${folders.length} folders are`;
+  const message = `${what} not readable for this user${isOne ? '' : `: ${named(folders)}`}. .htaccess files there are neither known nor migrated, and 2.4 answers 500 to Order lines in them. Run the tool as a user who may read it, such as root.`;
+  return {
+    kind: 'folder',
+    path,
+    offset: null,
+    subject: named(folders),
+    below: isOne ? first : null,
+    folders,
+    message,
+    bearing: 'access',
+  };
 }
 
 function startLoose(

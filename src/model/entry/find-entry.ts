@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { TreeReader } from '../reader/index.ts';
 import type { ModelFailure } from '../request.ts';
+import { readFailure } from './read-failure.ts';
 
 /** What PATH is, before any file is read. */
 export type Entry =
@@ -26,6 +27,9 @@ const MAIN_FILES = [
   'etc/apache22/httpd.conf',
 ];
 
+/** What they are called. */
+export const MAIN_NAMES: readonly string[] = ['apache2.conf', 'httpd.conf'];
+
 export function findEntry(path: string, reader: TreeReader): Entry | ModelFailure {
   const kind = reader.kindOf(path);
   if (kind === 'file') return { type: 'file', path };
@@ -33,20 +37,7 @@ export function findEntry(path: string, reader: TreeReader): Entry | ModelFailur
     const main = mainFileOf(path, reader);
     return main === null ? { type: 'folder', path } : { type: 'file', path: main };
   }
-  if (kind === 'special') return notAFile(path);
-  return { type: 'failure', code: 'missing', message: missingMessage(path, reader), path };
-}
-
-export function missingMessage(path: string, reader: TreeReader): string {
-  return `${lostBytes(path) ?? deadLink(path, reader) ?? `${path} does not exist`}.`;
-}
-
-/** Where a link is that leads nowhere, or in a circle, as people say it; null if there is none. */
-function deadLink(path: string, reader: TreeReader): string | null {
-  const target = reader.readLink(path);
-  return target === null
-    ? null
-    : `${path} is a symbolic link to ${target}, which leads nowhere. Copy what it should lead to, or correct the link`;
+  return readFailure(path, kind ?? 'missing', reader);
 }
 
 /** A main file in its usual place that is a link which leads nowhere. */
@@ -54,15 +45,6 @@ export function deadMainFile(folder: string, reader: TreeReader): string | null 
   const places = MAIN_FILES.map((file) => posix.join(folder, file));
   const link = places.find((place) => reader.kindOf(place) === null && reader.readLink(place) !== null);
   return link ?? null;
-}
-
-/**
- * Why a path that was typed is not found, where that is it: in the place of bytes that are not UTF-8 the runtime puts a character of
- * its own. Null else.
- */
-export function lostBytes(path: string): string | null {
-  if (!path.includes('\uFFFD')) return null;
-  return `${path} can't be found: there are bytes in its name that are not UTF-8, and the command line loses them. Give the folder around it, or a symbolic link to it`;
 }
 
 /** The main file of a server whose root (or whole system) the folder is. */
@@ -77,9 +59,4 @@ export function closedFolder(folder: string, reader: TreeReader): string | null 
   return (
     [...places].find((place) => reader.kindOf(place) === 'folder' && reader.list(place) === null) ?? null
   );
-}
-
-export function notAFile(path: string): ModelFailure {
-  const message = `${path} is a device, pipe or socket, not a configuration file.`;
-  return { type: 'failure', code: 'not-configuration', message, path };
 }

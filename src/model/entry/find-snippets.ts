@@ -20,6 +20,8 @@ export interface Snippets {
   readonly insides: readonly FileContent[];
   /** Names of files that do not read like Apache's configuration, or that are leftovers of editors and packages. */
   readonly passedOver: readonly string[];
+  /** Files and folders that this user may not read, and that are no leftovers. */
+  readonly closed: readonly string[];
 }
 
 /** More entries are no folder of snippets. */
@@ -36,12 +38,17 @@ const LEFTOVER = /~$|\.(?:bak|old|orig|save|swp|rpmsave|rpmnew|rpmorig|dpkg-\w+|
 export function findSnippets(root: string, reader: TreeReader, cache: ParseCache): Snippets | null {
   const contents = new Map<string, FileContent>();
   const passedOver: string[] = [];
+  const closed: string[] = [];
   const welcome = welcomeHtaccess([reader.realPath(root) ?? root], true);
   const pending = [{ folder: root, depth: 0 }];
   let left = MOST_ENTRIES;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { folder, depth } = next;
-    const entries = reader.list(folder) ?? [];
+    const entries = reader.list(folder);
+    if (entries === null) {
+      closed.push(folder);
+      continue;
+    }
     left -= entries.length;
     if (left < 0 || mainFileOf(folder, reader) !== null) return null;
     const below: typeof pending = [];
@@ -52,7 +59,9 @@ export function findSnippets(root: string, reader: TreeReader, cache: ParseCache
       if (kind === 'folder' || reader.kindOf(path) !== 'file') continue;
       const read = reader.readFile(path);
       const isRead = !('failure' in read) && welcome(read) !== 'outside' && isSnippet(name, read, cache);
+      const isClosed = 'failure' in read && read.failure === 'unreadable' && !isOtherName(name);
       if (isRead) contents.set(read.realPath, read);
+      else if (isClosed) closed.push(path);
       else passedOver.push(posix.relative(root, path));
     }
     pending.push(...below.toReversed());
@@ -60,17 +69,26 @@ export function findSnippets(root: string, reader: TreeReader, cache: ParseCache
   const isInside = ({ text, realPath }: FileContent): boolean =>
     sortOfFile('', topLevelOf(cache.parse({ path: realPath, text }))) === 'htaccess';
   const all = [...contents.values()];
-  return { contents: all.filter((each) => !isInside(each)), insides: all.filter(isInside), passedOver };
+  return {
+    contents: all.filter((each) => !isInside(each)),
+    insides: all.filter(isInside),
+    passedOver,
+    closed,
+  };
 }
 
 function isSnippet(name: string, { text, realPath }: FileContent, cache: ParseCache): boolean {
   const isUsual = USUAL_NAME.test(name);
   // `old site.conf`: Debian's 2.2 passed over it, all others read it by `*.conf`.
-  if (LEFTOVER.test(name) || OTHER_NAME.test(name) || (isLeftover(name) && !isUsual)) return false;
+  if (isOtherName(name) || (isLeftover(name) && !isUsual)) return false;
   if (isBinary(text)) return false;
   const document = cache.parse({ path: realPath, text });
   const [isShaped, share] = [readsLikeConfiguration(document), knownShare(document)];
   return isUsual ? isShaped || share >= 0.5 : isShaped && share >= 0.8;
+}
+
+function isOtherName(name: string): boolean {
+  return LEFTOVER.test(name) || OTHER_NAME.test(name);
 }
 
 /** Which part of the names in it are directives or sections that Apache has. */

@@ -84,11 +84,11 @@ function isShut(
   byPath: ReadonlyMap<string | null, readonly Override[]>,
   server: number | null,
 ): boolean {
-  for (let at = folder; ; at = at.slice(0, at.lastIndexOf('/'))) {
+  for (let at = folder; ; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
     const all = byPath.get(at === '' ? '/' : at) ?? [];
     const found = server === null ? all : all.filter(({ host }) => host === null || host === server);
     if (found.some(({ permits }) => permits)) return false;
     if (found.some(({ isCertain, host }) => isCertain && (host === null || host === server))) return true;
-    if (at === '' || !at.includes('/')) return false;
+    if (at === '') return false;
   }
 }

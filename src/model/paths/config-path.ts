@@ -15,11 +15,18 @@ export function isPlainlyShort(path: string): boolean {
   return path.startsWith('/') && !UNUSUAL.test(path);
 }
 
+const DRIVE = /^[A-Za-z]:[\\/]/;
+
 /** Without `.`, `..`, doubled slashes and a slash at the end, as apr_filepath_merge makes a path. */
 export function normalizePath(path: string): string {
   if (isPlainlyShort(path)) return path;
-  const normal = posix.normalize(path);
+  const normal = posix.normalize(DRIVE.test(path) ? slashed(path) : path);
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
+}
+
+/** On Windows both slashes are one, and both letters of a drive. */
+function slashed(path: string): string {
+  return path.charAt(0).toUpperCase() + path.slice(1).replaceAll('\\', '/');
 }
 
 /**
@@ -29,7 +36,7 @@ export function normalizePath(path: string): string {
 export function resolvePath(root: string, path: string): string {
   const head = firstComponent(root);
   const isAbsolute =
-    path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || (head !== '' && firstComponent(path) === head);
+    path.startsWith('/') || DRIVE.test(path) || (head !== '' && firstComponent(path) === head);
   return normalizePath(isAbsolute ? path : `${root}/${path}`);
 }
 
@@ -39,7 +46,8 @@ function firstComponent(path: string): string {
 
 /** Whether the path is the folder or something in it. */
 export function isUnder(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+  // A drive of Windows is below the root, too.
+  return path === folder || folder === '/' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /** Whether the path is one of the folders, or lies in one. These may be many: they are not gone through. @param folders without a slash at their ends */

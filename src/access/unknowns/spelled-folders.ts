@@ -1,0 +1,50 @@
+import { linesNamed, scopesOf } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
+import { drivePath, encodePath, folderComponents, rootRelative } from '../folders/paths.ts';
+
+/**
+ * Folders of a Windows server that are written in capitals here and in small letters there. To Windows they are one (apr_filepath_merge with
+ * APR_FILEPATH_TRUENAME gives them the name that is on the disk), to all that compares them here they are two.
+ */
+export function spelledFolders(model: ServerModel): Unknown[] {
+  const root = encodePath(model.statedRoot);
+  if (drivePath(root) === root) return [];
+  const items = [
+    ...linesNamed(model, (name) => /^(?:documentroot|(?:script)?alias)$/.test(name)),
+    ...scopesOf(model, 'directory'),
+  ];
+  const known = new Map<string, string>();
+  return items.flatMap((item) => {
+    const written = item.args.at(-1);
+    const other = written === undefined ? null : otherSpelling(rootRelative(written, root), known);
+    return other === null ? [] : (spelledTwice(item, other) ?? []);
+  });
+}
+
+/** The part of the path that was met before in other letters, as it was then; null if there is none. */
+function otherSpelling(path: string, known: Map<string, string>): string | null {
+  let spelled = '';
+  for (const component of folderComponents(path)) {
+    spelled += `/${component}`;
+    const folder = spelled.toLowerCase();
+    const before = known.get(folder) ?? spelled;
+    known.set(folder, before);
+    if (before !== spelled) return before.slice(1);
+  }
+  return null;
+}
+
+function spelledTwice(item: Occurrence | Scope, other: string): Unknown | null {
+  if (item.node === null) return null;
+  const { start } = 'open' in item.node ? item.node.open.span : item.node.span;
+  const written = item.args.at(-1) ?? '';
+  return {
+    kind: 'spelling',
+    path: item.file.path,
+    offset: start,
+    subject: written,
+    below: written,
+    message: `${written} and ${other} differ in capitals: Windows takes them for one folder, and here they would be compared as two, so who gets in would come out wrong. Write both as the folder is called, then run this again.`,
+    bearing: 'access',
+  };
+}

@@ -31,6 +31,7 @@ const EXCEPTED: readonly (readonly [RegExp, string])[] = [
   [/libphp5\.so/, 'mod_php5 is not on the machine'],
   [/mod_(?:line_edit|auth_mysql|passenger)\.so/, 'third-party modules that are not on the machine'],
   [/Unknown DAV provider: svn/, 'mod_dav_svn is not on the machine'],
+  [/ServerRoot must be a valid directory/, 'the server is one on Windows'],
 ];
 const MOST_AT_ONCE = 4;
 

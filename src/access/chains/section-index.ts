@@ -128,13 +128,6 @@ export function listsOf({ servers }: SectionIndex, server: Scope): SectionLists 
   return own === undefined ? NO_LISTS : sectionLists(own);
 }
 
-/** All in one list: those of the Directory, pattern and Files walks first. */
-export function allEvents(lists: SectionLists): FlowEvent[] {
-  const found: FlowEvent[] = [];
-  visitWalked(lists, (event) => void found.push(event));
-  return found.concat(lists.locations, lists.proxies, lists.dead);
-}
-
 /** Those of the Directory, pattern and Files walks. */
 export function visitWalked(lists: SectionLists, visit: (event: FlowEvent) => void): void {
   const { plain, wildcards, patterns, files, nestedFiles } = lists;

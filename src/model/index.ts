@@ -64,4 +64,4 @@ export { sslRequirePieces } from './ssl-require.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';
-export { decodePath, isUnder, resolvePath } from './paths/config-path.ts';
+export { decodePath, isUnder, onDrive, resolvePath } from './paths/config-path.ts';

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { onDrive } from '../../model/index.ts';
 import { trimmed } from '../../text/index.ts';
 
 /** The components of a path or address; doubled and final slashes say nothing. [] is the root. */
@@ -8,13 +9,10 @@ export function pathComponents(text: string): string[] {
   return isPlain ? text.slice(1, end).split('/') : trimmed(text.split('/').filter((part) => part !== ''));
 }
 
-/**
- * `c:\srv\www` of Windows as `/C:/srv/www`: there both slashes are one, so are both letters of a drive, and a drive is a folder of the root.
- * Any other path as it is.
- */
+/** A path of Windows as `/C:/srv/www`: there a drive is a folder of the root. Any other path as it is. */
 export function drivePath(path: string): string {
-  if (!/^[A-Za-z]:[\\/]/.test(path)) return path;
-  return `/${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll('\\', '/')}`;
+  const drive = onDrive(path);
+  return drive === null ? path : `/${drive}`;
 }
 
 /**

@@ -15,17 +15,16 @@ export function isPlainlyShort(path: string): boolean {
   return path.startsWith('/') && !UNUSUAL.test(path);
 }
 
-const DRIVE = /^[A-Za-z]:[\\/]/;
-
 /** Without `.`, `..`, doubled slashes and a slash at the end, as apr_filepath_merge makes a path. */
 export function normalizePath(path: string): string {
   if (isPlainlyShort(path)) return path;
-  const normal = posix.normalize(DRIVE.test(path) ? slashed(path) : path);
+  const normal = posix.normalize(onDrive(path) ?? path);
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
 }
 
-/** On Windows both slashes are one, and both letters of a drive. */
-function slashed(path: string): string {
+/** `c:\srv\www` of Windows as `C:/srv/www`: there both slashes are one, and both letters of a drive. Null: it begins with no drive. */
+export function onDrive(path: string): string | null {
+  if (!/^[A-Za-z]:[\\/]/.test(path)) return null;
   return path.charAt(0).toUpperCase() + path.slice(1).replaceAll('\\', '/');
 }
 
@@ -36,7 +35,7 @@ function slashed(path: string): string {
 export function resolvePath(root: string, path: string): string {
   const head = firstComponent(root);
   const isAbsolute =
-    path.startsWith('/') || DRIVE.test(path) || (head !== '' && firstComponent(path) === head);
+    path.startsWith('/') || onDrive(path) !== null || (head !== '' && firstComponent(path) === head);
   return normalizePath(isAbsolute ? path : `${root}/${path}`);
 }
 

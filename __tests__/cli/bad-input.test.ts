@@ -286,3 +286,11 @@ test('a zero byte is named with its place, and what it hides', () => {
   );
   expect(stderr).toContain('conf/httpd.conf:4:1 error syntax: <Location> is not closed');
 });
+
+test('a word that is too long for a name', () => {
+  const { exitCode, stderr } = runProgram(['a'.repeat(300)], { folder: tempTree({}) });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringMatching(/a{300} does not exist/),
+  });
+});

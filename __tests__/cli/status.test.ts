@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
@@ -194,4 +194,14 @@ test('a file that gets a new name is counted once, by the run, by status, by the
     ['undo', 'debian-7'],
   ];
   expect(counts.map((words) => counted(...words))).toEqual(['22', '22', '22', '22']);
+});
+
+test.each([
+  ['status', 'no run has written'],
+  ['undo', 'nothing to undo: no known run has changed'],
+])('%s of a path behind a link in a circle', (command, said) => {
+  const folder = tempTree({});
+  symlinkSync('circle', join(folder, 'circle'));
+  const { exitCode, stderr } = runProgram([command, 'circle/httpd.conf'], { folder });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(said) });
 });

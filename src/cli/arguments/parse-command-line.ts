@@ -155,7 +155,7 @@ function switchWithValue(argv: readonly string[]): string | null {
 /** A misspelt command is taken for a PATH: of one that is not there the command is what was meant. */
 function asMeant(command: Command | UsageProblem): Command | UsageProblem {
   const [word = ''] = command.name === 'migrate' ? command.paths : [];
-  if (!/^[a-z]{3,}$/.test(word) || lstatSync(word, { throwIfNoEntry: false }) !== undefined) return command;
+  if (!/^[a-z]{3,20}$/.test(word) || lstatSync(word, { throwIfNoEntry: false }) !== undefined) return command;
   const nearest = nearestName(word, COMMAND_NAMES);
   if (nearest === null) return command;
   const message =

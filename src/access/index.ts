@@ -51,7 +51,6 @@ export { pathValues, type PathValues } from './unknowns/open-paths.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
 export { isControlWord } from './unread/strange-lines.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
-export { spelledFolders } from './unknowns/spelled-folders.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export type { Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';

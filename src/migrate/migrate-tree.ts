@@ -76,16 +76,17 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const changes = buildPatchSet(written.patches, written.links, written.folders);
   const read = asRead(model, wanted);
   const place = { request: isHalf ? { ...read, readBy: '2.4' as const } : read, reader, options };
+  const asked = isMigrated ? timed('unknowns', () => findUnknowns(model)) : [];
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
     ...(isRight && prover !== null ? renderingDifferences(changes, prover, place) : []),
-    ...(isRequire ? [...refusedForUnknown(model, open), ...refusedForSpelling(model)] : []),
+    ...(isRequire ? [...refusedForUnknown(model, open), ...refusedForSpelling(model, asked)] : []),
   ];
   const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));
   const isProven = differences !== null && refused.length === 0 && prover !== provePartly;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
-  const unknowns = [...(isMigrated ? timed('unknowns', () => findUnknowns(model)) : []), ...contexts];
+  const unknowns = [...asked, ...contexts];
   const found = timed('findings', () => [
     ...collectFindings(model, unknowns, result),
     ...written.findings,

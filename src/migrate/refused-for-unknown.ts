@@ -1,12 +1,12 @@
-import { spelledFolders } from '../access/index.ts';
 import type { ServerModel, Unknown } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { AnswerDifference } from './types.ts';
 
 /** A Windows server is not written either as long as one folder is compared as two. */
-export function refusedForSpelling(model: ServerModel): AnswerDifference[] {
-  return spelledFolders(model).map(({ path, offset, message }) => {
-    const text = model.files.get(path)?.source.text;
+export function refusedForSpelling({ files }: ServerModel, unknowns: readonly Unknown[]): AnswerDifference[] {
+  const spelled = unknowns.filter(({ kind }) => kind === 'spelling');
+  return spelled.map(({ path, offset, message }) => {
+    const text = files.get(path)?.source.text;
     const position = text === undefined || offset === null ? null : positionAt(text, offset);
     return { path, position, message, isUndecided: true };
   });

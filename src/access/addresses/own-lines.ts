@@ -52,17 +52,20 @@ export class OwnLines {
 
   /** ProxyPass and ProxyPassMatch. */
   get proxies(): readonly TriedLine[] {
-    return (this.#proxies ??= read(this.of('proxy'), proxyLine, this.#reading));
+    const { version } = this.#reading;
+    return (this.#proxies ??= read(this.of('proxy'), (line) => readProxyLine(line, version)));
   }
 
   /** Alias and its kin. */
   get aliases(): readonly TriedLine[] {
-    return (this.#aliases ??= read(this.of('alias'), aliasLine, this.#reading));
+    const { absolute } = this.#reading;
+    return (this.#aliases ??= read(this.of('alias'), (line) => readAliasLine(line, absolute)));
   }
 
   /** Those of modules that are asked after mod_alias. */
   get scripts(): readonly TriedLine[] {
-    return (this.#scripts ??= read(this.of('script'), aliasLine, this.#reading));
+    const { absolute } = this.#reading;
+    return (this.#scripts ??= read(this.of('script'), (line) => readAliasLine(line, absolute)));
   }
 
   /** Each RewriteRule by itself, those in Locations included. */
@@ -91,25 +94,9 @@ export class OwnLines {
   }
 }
 
-function proxyLine(line: Occurrence, { version }: LineReading): TriedLine | null {
-  return readProxyLine(line, version);
-}
-
-function aliasLine(line: Occurrence, { absolute }: LineReading): TriedLine | null {
-  return readAliasLine(line, absolute);
-}
-
 function read(
   lines: readonly Occurrence[],
-  readLine: (line: Occurrence, reading: LineReading) => TriedLine | null,
-  reading: LineReading,
+  readLine: (line: Occurrence) => TriedLine | null,
 ): readonly TriedLine[] {
-  // Most servers have none.
-  if (lines.length === 0) return NONE;
-  const found: TriedLine[] = [];
-  for (const line of lines) {
-    const tried = readLine(line, reading);
-    if (tried !== null) found.push(tried);
-  }
-  return found;
+  return lines.length === 0 ? NONE : flatMap(lines, (line) => readLine(line) ?? []);
 }

@@ -37,7 +37,7 @@ test('rules that meet in too many ways are not proven, and nothing of them is co
   ]);
   expect(result.findings.map(({ messageId }) => messageId)).toContain('too-much-work');
   expect(result.patchSet.files.flatMap(({ after }) => after.match(/Require/g) ?? [])).toEqual([]);
-}, 120_000);
+});
 
 function migrated(text: string): ReturnType<typeof messagesOf> {
   return messagesOf(migrate({ path: MAIN, options: OPTIONS }, createMemoryReader({ [MAIN]: text })));
@@ -75,7 +75,7 @@ test('more methods than can be gone through line by line are not converted', () 
   const { ids, lines } = migrated(`ServerRoot /etc/httpd\n<Location />\n${limits}\n</Location>\n`);
   expect(ids).toContain('too-much-work');
   expect(lines).toBe(0);
-}, 120_000);
+});
 
 test('hosts of one name get flags of their own, however many there are', () => {
   const hosts = '<VirtualHost *:80>\n</VirtualHost>\n'.repeat(20_000);

@@ -50,7 +50,7 @@ real('the Ansible collection', () => {
     rejectStaleBuild();
     lab = await createLab(4, () => ({}));
     before = lab.hosts.map(filesOf);
-  }, 60_000);
+  });
 
   afterAll(() => {
     lab.stop();
@@ -65,7 +65,7 @@ real('the Ansible collection', () => {
       expect.arrayContaining(['after', 'before', 'changes.json', 'findings.txt', 'requests.json']),
     );
     expect(textOf(join(lab.folder, 'work/report.txt'))).toContain('MaxRequestWorkers');
-  }, 120_000);
+  });
 
   test('shows each file with --check --diff, and changes nothing', () => {
     const [first, , , fourth] = lab.hosts as [Host, Host, Host, Host];
@@ -73,7 +73,7 @@ real('the Ansible collection', () => {
     expect(output).toContain('+MaxRequestWorkers 20');
     expect(output).toContain('web4');
     expect(lab.hosts.map(filesOf)).toEqual(before);
-  }, 120_000);
+  });
 
   test('migrates two hosts, and leaves as they were one whose configtest refuses and one that is lost', async () => {
     const [first, second, third, fourth] = lab.hosts as [Host, Host, Host, Host];
@@ -105,7 +105,7 @@ real('the Ansible collection', () => {
     expect(textOf(mainFile(fourth))).toContain('MaxRequestWorkers 20');
     endWatch(fourth);
     expect(filesOf(fourth)).toEqual(before[3]);
-  }, 240_000);
+  });
 
   test('does nothing where all is done, and nothing on a host whose files were changed since', () => {
     const [first, , third] = lab.hosts as [Host, Host, Host];
@@ -121,7 +121,7 @@ real('the Ansible collection', () => {
     writeFiles(third.folder, {
       'etc/httpd/conf.d/site.conf': before[2]?.['etc/httpd/conf.d/site.conf'] ?? '',
     });
-  }, 120_000);
+  });
 
   test('undoes all', async () => {
     await lab.startSshd(lab.hosts[3]!);
@@ -129,7 +129,7 @@ real('the Ansible collection', () => {
     expect({ exitCode, output: exitCode === 0 ? '' : output }).toEqual({ exitCode: 0, output: '' });
     expect(lab.hosts.map(filesOf)).toEqual(before);
     expect(await statusesOf(lab.hosts, '/')).toEqual([0, 0, 0, 0]);
-  }, 120_000);
+  });
 
   test('begins no batch after one in which a host is lost; starts anew on it, and waits for no command for ever', async () => {
     const [, second, third, fourth] = lab.hosts as [Host, Host, Host, Host];
@@ -151,7 +151,7 @@ real('the Ansible collection', () => {
     expect(filesOf(fourth)).toEqual(before[3]);
     expect(await statusOf(second, '/')).toBe(200);
     expect(readdirSync(join(second.folder, 'var/lib/httpd-codemod'))).toContain('confirmed');
-  }, 120_000);
+  });
 
   test('goes back where a request is answered differently, and starts the old server', async () => {
     const [first] = lab.hosts as [Host];
@@ -170,7 +170,7 @@ real('the Ansible collection', () => {
     expect(output).toMatch(/\/members\/: (?:\d+|no answer), was 401/);
     expect(filesOf(first)).toEqual(before[0]);
     expect(await statusOf(first, '/')).toBe(0);
-  }, 120_000);
+  });
 
   test('asks from the control node, and goes back where that is answered differently', async () => {
     const [first] = lab.hosts as [Host];
@@ -197,7 +197,7 @@ real('the Ansible collection', () => {
     );
     expect(unreachable.output).toMatch(/None of \d+ requests was answered by 127\.0\.0\.2/);
     expect(filesOf(first)).toEqual(before[0]);
-  }, 120_000);
+  });
 
   test('rolls nothing out on a host that it could not prepare, though it could once', () => {
     const [first, second] = lab.hosts as [Host, Host];
@@ -213,7 +213,7 @@ real('the Ansible collection', () => {
       'There is nothing to roll out on web1',
     );
     expect(filesOf(first)).toEqual(held);
-  }, 120_000);
+  });
 
   test('is documented as Ansible has it', () => {
     const named = (names: readonly string[]) => names.map((name) => `httpd_codemod.fleet.${name}`);
@@ -227,11 +227,11 @@ real('the Ansible collection', () => {
       exitCode: 0,
       output: Array.from({ length: 3 }, () => 'ENTRY POINT'),
     });
-  }, 60_000);
+  });
 
   test('is clean for ansible-lint', () => {
     const installed = join(lab.folder, 'collections/ansible_collections/httpd_codemod/fleet');
     const { output } = lab.ansible('ansible-lint', ['--offline', '--nocolor', installed]);
     expect(output).toContain('Passed with production profile: 0 failure(s), 0 warning(s)');
-  }, 60_000);
+  });
 });

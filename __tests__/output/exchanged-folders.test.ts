@@ -261,7 +261,7 @@ onLinux('a folder that is exchanged all the time by another process', () => {
     });
     expect(facts(scene.outside)).toEqual(before);
     expect(Math.min(seen.written, seen.refused)).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 /** Long enough, and until some came through and some did not: how often depends on the machine. */

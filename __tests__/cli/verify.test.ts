@@ -35,6 +35,18 @@ describe('verify', () => {
     expect(verify(alike, made).text).toContain('Different: opened 0, closed 1, another status 0;');
   });
 
+  test('does not call different what no request was found for', () => {
+    const [open, shut] = [location('Require all granted'), 'Require all denied\n'];
+    const never = `<LocationMatch "^/x(?=a)b">\n${shut}</LocationMatch>\n`;
+    const before = location('Order allow,deny', 'Allow from all');
+    const { exitCode, text } = verify(before, open + never);
+    expect(exitCode).toBe(1);
+    expect(text).toContain('no request was found that shows it: its patterns may exclude each other');
+    expect(text).toContain('Not shown to be the same: no request was found for what is told above (1).\n');
+    const both = verify(before, `${open}${never}<Location /x/y>\n${shut}</Location>\n`).text;
+    expect(both).toContain('Different: opened 0, closed 1, another status 0; no request found for 1 more.\n');
+  });
+
   test('ends with what was compared, and what was not', () => {
     const rules = location('Order allow,deny', 'Allow from all');
     const { exitCode, text } = verify(rules, location('Require all granted'));

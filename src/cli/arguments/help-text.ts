@@ -15,7 +15,8 @@ Exit codes: 0 done; 2 unreadable; 3 done, but something could not be looked into
   verify: `$0 verify BEFORE AFTER [options]
 
 Whether 2.4 answers every request to the tree AFTER as 2.2 answered it to the tree BEFORE: for migrations
-made by hand. Each difference is shown as a request to try. Exit codes: 0 same, 1 different, 2 unreadable.`,
+made by hand. Each difference is shown as a request to try. Exit codes: 0 same, 1 different or not shown to be
+the same, 2 unreadable.`,
   who: `$0 who URL-PATH --tree PATH [options]
 
 Shows who decides one request: which sections apply, in which order, what each says, what comes out.

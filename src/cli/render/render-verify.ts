@@ -56,7 +56,7 @@ export function renderVerify(
     ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
     ...notesBlock(notes, telling),
     ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
-    [...summary(verified, telling), ...scopeLines(verified, telling)],
+    [telling.paint.strong(summary(verified, telling)), ...scopeLines(verified, telling)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -166,13 +166,17 @@ function placeless({ about, difference: { method, witness } }: FoundDifference, 
   return `${verb}${host === null ? '' : ` on ${host}`}, ${place.join(', ')}, ${who.join(', ')}`;
 }
 
-function whyPlaceless({ about }: FoundDifference, telling: Telling): string[] {
-  // The rules are those of a folder, and any address of the server may lead there: there is nothing to explain.
-  if (hasOnlyFolder(about, telling)) return [];
+function whyPlaceless(found: FoundDifference, telling: Telling): string[] {
+  if (isShown(found, telling)) return [];
   const why = telling.isTemplate
     ? 'whether a request shows it depends on what the template puts in'
     : 'no request was found that shows it: its patterns may exclude each other';
   return [telling.paint.faint(`  ${why}`)];
+}
+
+/** By a request, or by rules of a folder of which any address of the server may be: there is nothing to be found. */
+function isShown({ example, about }: FoundDifference, telling: Telling): boolean {
+  return example !== null || hasOnlyFolder(about, telling);
 }
 
 function hasOnlyFolder({ folder, address }: FoundDifference['about'], { isFragment }: Telling): boolean {
@@ -201,31 +205,38 @@ function scopeLines({ comparison, log, isFragment }: Verified, { paint }: Tellin
   ];
 }
 
-function summary({ comparison, log, isSame, shown }: Verified, { paint }: Telling): string[] {
+function summary({ comparison, log, isSame, shown }: Verified, telling: Telling): string {
   const { differences, notes, flows } = comparison;
   const refused = [...comparison.unreadable, ...comparison.refused];
   if (isSame)
-    return [
-      paint.strong(
-        `Same: 2.4 answers AFTER as 2.2 answered BEFORE (${plural(flows, 'set')} of requests compared).`,
-      ),
-    ];
+    return `Same: 2.4 answers AFTER as 2.2 answered BEFORE (${plural(flows, 'set')} of requests compared).`;
   const isLogSame = log === null || log.opened + log.closed + log.other + log.possible === 0;
-  if (differences.length + refused.length === 0 && isLogSame) {
-    return [paint.strong('Not shown to be the same: see what is marked ! above.')];
+  // For what is only counted no request was looked for.
+  const sure = differences.filter(
+    (each, index) => telling.isTemplate || index >= shown || isShown(each, telling),
+  );
+  const unsure = differences.length - sure.length;
+  const isMarked = notes.some(({ level }) => level === 'difference');
+  if (sure.length + refused.length === 0 && isLogSame) {
+    const why = [
+      ...(unsure === 0 ? [] : [`no request was found for what is told above (${unsure})`]),
+      ...(isMarked ? ['see what is marked ! above'] : []),
+    ];
+    return `Not shown to be the same: ${why.join('; ')}.`;
   }
-  const count = (kind: FoundDifference['kind']) => differences.filter((each) => each.kind === kind).length;
+  const count = (kind: FoundDifference['kind']) => sure.filter((each) => each.kind === kind).length;
   const hidden = differences.length - shown;
   const parts = [
     `opened ${count('opened')}, closed ${count('closed')}, another status ${count('other')}`,
+    ...(unsure === 0 ? [] : [`no request found for ${unsure} more`]),
     ...(comparison.refused.length === 0
       ? []
       : [`${plural(comparison.refused.length, 'line')} refused by 2.4`]),
     ...(comparison.unreadable.length === 0 ? [] : ['not all can be read by its server']),
     ...(hidden > 0 ? [`${hidden} not shown`] : []),
-    ...(notes.some(({ level }) => level === 'difference') ? ['not all was compared'] : []),
+    ...(isMarked ? ['not all was compared'] : []),
   ];
-  return [paint.strong(`Different: ${parts.join('; ')}.`)];
+  return `Different: ${parts.join('; ')}.`;
 }
 
 function placeOf({ file, node }: Occurrence | Scope, places: PlaceNamer): string {

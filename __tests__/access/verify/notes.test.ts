@@ -180,6 +180,10 @@ describe('folders', () => {
     expect(notes('ScriptAlias /cgi-bin /usr/lib/cgi\n', 'ScriptAlias /cgi-bin /srv/cgi\n')).toEqual([
       '  -: the folder of /cgi-bin was /usr/lib/cgi and is /srv/cgi: the rules for the one were compared with those for the other',
     ]);
+    // With a slash at its end, too.
+    expect(notes('ScriptAlias /cgi/ /usr/lib/cgi/\n', 'ScriptAlias /cgi/ /srv/cgi/\n')).toEqual([
+      '  -: the folder of /cgi was /usr/lib/cgi and is /srv/cgi: the rules for the one were compared with those for the other',
+    ]);
     expect(notes('DocumentRoot /a\n', 'DocumentRoot /b\n')).toEqual([
       '  -: DocumentRoot was /a and is /b: the rules for the one were compared with those for the other',
     ]);

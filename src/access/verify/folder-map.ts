@@ -9,7 +9,7 @@ export interface FolderPair {
 
 /** Puts the sections of the second tree where the first would have them. */
 export interface FolderMap {
-  /** A path of the second tree, as text, in terms of the first. */
+  /** A path of the second tree, as text, in terms of the first; a slash at its end is kept. */
   pathOf(path: string): string;
   folderOf(folder: readonly string[]): readonly string[];
   place(section: AccessSection): readonly AccessSection[];
@@ -45,7 +45,10 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
   const folderOf = (folder: readonly string[]) => placesOf(folder)[0] ?? folder;
   return {
     folderOf,
-    pathOf: (path) => joinComponents(folderOf(pathComponents(path))),
+    pathOf(path) {
+      const called = joinComponents(folderOf(pathComponents(path)));
+      return path.endsWith('/') && called !== '/' ? `${called}/` : called;
+    },
     place(section) {
       const { matcher } = section;
       if (!('path' in matcher) || matcher.type.startsWith('location')) {

@@ -3,7 +3,7 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import type { ContractShape } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import type { Candidate } from './candidate.ts';
-import type { RestoreIn } from './restore-variables.ts';
+import { NO_VARIABLES, type RestoreIn } from './restore-variables.ts';
 
 /** What happens to one piece of text. */
 export interface UnitPlan {
@@ -75,4 +75,9 @@ export interface RewritePlan {
   readonly extendOverride: readonly OverrideExtension[];
   /** Variables that the new lines tell virtual hosts apart by, to be set in them. */
   readonly flags: readonly { readonly host: Scope; readonly flag: string }[];
+}
+
+/** Nothing is rewritten. */
+export function refusedPlan(refusals: readonly Refusal[]): RewritePlan {
+  return { units: [], restore: NO_VARIABLES, refusals, extendOverride: [], flags: [] };
 }

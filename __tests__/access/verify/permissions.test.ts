@@ -131,6 +131,8 @@ test('defaults that differ are told where something is served', () => {
   expect(told('', '')).toEqual([]);
   expect(told(listing, listing)).toEqual(['Options: Indexes in BEFORE only in /srv/www']);
   expect(told(listing, `${listing}Options All\n`)).toEqual([]);
+  // 2.2 had nothing that lists, and lost nothing.
+  expect(told('', listing)).toEqual([]);
 });
 
 test('a part of a server says nothing of what is around it', () => {

@@ -205,11 +205,11 @@ function differencesAt(sides: Sides, place: PermissionPlace, name: string, isSer
     ...(only === 'lost' ? [] : onlyIn(made, old, true)),
     ...(only === 'gained' ? [] : onlyIn(old, made, false)),
   ];
-  // A flag that is on by default counts where something makes use of it.
+  // A flag that is on by default counts where something of that server makes use of it.
   const isOfDefault = ({ line }: Difference): boolean => line === null && name === 'options';
   const isSaid = sides.every(({ lines }) => linesAt(lines, 'address /').some((line) => line.name === name));
-  const isUsed = ({ value }: Difference): boolean =>
-    isServed && !isSaid && sides.some(({ used }) => used.has(value));
+  const isUsed = ({ value, isGained }: Difference): boolean =>
+    isServed && !isSaid && sides[isGained ? 1 : 0].used.has(value);
   return found.filter((each) => !isOfDefault(each) || isUsed(each));
 }
 

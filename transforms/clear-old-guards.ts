@@ -1,4 +1,10 @@
-import { linesLostWithModules, linesThatRefuse, oldGuards, oneVersionSetters } from '../src/access/index.ts';
+import {
+  linesLostWithModules,
+  linesThatRefuse,
+  loginsOf22,
+  oldGuards,
+  oneVersionSetters,
+} from '../src/access/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { unwrapEach } from '../src/syntax/index.ts';
@@ -14,7 +20,7 @@ export const clearOldGuards = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login, a line that sets a variable for rules, one that names the files of rules (AccessFileName), or one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire). Around lines that lead requests elsewhere (Alias, Redirect, DirectoryIndex) it takes away the guards for modules that 2.4 does not have. What is in it stays, and is converted.',
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login or a line of one (AuthBasicProvider, AuthUserFile), a line that sets a variable for rules, one that names the files of rules (AccessFileName), or one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire). Around lines that lead requests elsewhere (Alias, Redirect, DirectoryIndex) it takes away the guards for modules that 2.4 does not have. What is in it stays, and is converted.',
     why: '2.4 would skip the rules: what they kept shut would be open. A variable that it does not set keeps out those whom rules let in by it, or lets in those whom they kept out.',
     before:
       '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',
@@ -51,5 +57,5 @@ function linesNeeded(model: ServerModel): Occurrence[] {
   const setters = oneVersionSetters(model).filter(({ readBy }) => readBy === '2.2');
   // Without its AccessFileName 2.4 would not open the files in which the rules of folders stand.
   const named = occurrencesOf(model, 'accessfilename');
-  return [...setters.map(({ line }) => line), ...linesThatRefuse(model), ...named];
+  return [...setters.map(({ line }) => line), ...linesThatRefuse(model), ...loginsOf22(model), ...named];
 }

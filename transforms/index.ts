@@ -21,6 +21,7 @@ import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-e
 import { dropEmptyWords } from './drop-empty-words.ts';
 import { dropNewBranches } from './drop-new-branches.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
+import { dropUnknownOverrides } from './drop-unknown-overrides.ts';
 import { dropUnusedStatuses } from './drop-unused-statuses.ts';
 import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
@@ -162,6 +163,7 @@ export const transforms: readonly Transform[] = [
   dropEmptyWords,
   dropNewBranches,
   dropPasswordFileType,
+  dropUnknownOverrides,
   dropUnusedStatuses,
   escapeLiteralExpressions,
   escapeRewrittenQueries,

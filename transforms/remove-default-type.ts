@@ -1,3 +1,4 @@
+import type { ServerModel } from '../src/model/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
@@ -12,7 +13,7 @@ export const removeDefaultType = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Takes DefaultType lines away, `DefaultType none` included, and names what can stand in for them.',
-    why: '2.4 reads DefaultType but does nothing with it, and warns (AH00117, server/core.c) unless the value is none. A file of unknown type is sent without a Content-Type.',
+    why: '2.4 reads DefaultType but does nothing with it, and warns (AH00117, server/core.c) unless the value is none. A file of unknown type is sent without a Content-Type. In 2.2 the type was also the handler of a file that had none, so `DefaultType application/x-httpd-php` ran pages without an extension.',
     before: 'DefaultType text/plain',
     after: '(no line)',
     undo: 'Put the line back: its only effect is a warning.',
@@ -24,6 +25,8 @@ export const removeDefaultType = defineTransform({
     none: 'DefaultType none is the only behaviour that 2.4 has; the line is not needed.',
     removed:
       '2.4 ignores DefaultType: files of unknown type get no Content-Type. 2.2 sent {type}. If such files matter, name their endings with AddType or in mime.types, or set ForceType for their folder.',
+    handler:
+      '2.4 ignores DefaultType. In 2.2 files of unknown type went to the handler of {type}; 2.4 sends them as they are, source code included. Before the new server starts, name these files: `<FilesMatch "^[^.]+$">` with `ForceType {type}` serves those without an extension.',
   },
   run({ model, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
@@ -31,13 +34,26 @@ export const removeDefaultType = defineTransform({
     for (const directive of findDirectives(model, 'DefaultType')) {
       const { file, node, args } = directive;
       const type = args[0] ?? 'none';
-      const isNone = type.toLowerCase() === 'none';
+      const messageId = messageFor(type, model);
       const edits = inFile(file, removeNode(file.document, node));
-      report(placeOf(directive), isNone ? 'none' : 'removed', {
+      report(placeOf(directive), messageId, {
         data: { type },
-        level: isNone ? 'info' : 'warning',
+        level: LEVELS[messageId],
         fix: { title: 'Remove DefaultType', applicability: 'safe', edits },
       });
     }
   },
 });
+
+const LEVELS = { none: 'info', removed: 'warning', handler: 'error' } as const;
+
+/** Types that modules of 2.2 took for handlers, PHP's among them. */
+const HANDLER_TYPE = /^(?:application\/x-httpd-|application\/x-type-map$|httpd\/send-as-is$)/;
+
+// A type is the handler where none is set (ap_invoke_handler in server/config.c, action_handler in mod_actions.c).
+function messageFor(type: string, model: ServerModel): keyof typeof LEVELS {
+  const name = type.toLowerCase().split(';')[0]!.trim();
+  if (name === 'none') return 'none';
+  const isForAction = findDirectives(model, 'Action').some(({ args }) => args[0]?.toLowerCase() === name);
+  return isForAction || HANDLER_TYPE.test(name) ? 'handler' : 'removed';
+}

@@ -4,16 +4,16 @@ import { defineTransform } from '../src/transform/index.ts';
 
 export const reportLinesOfOneVersion = defineTransform({
   id: 'report-lines-of-one-version',
-  title: 'Report lines that lead requests, and that one version alone reads',
-  // Before the lines go that load modules which 2.4 does not have: guards for them are passed by 2.2 until then.
-  stage: 'defaults',
+  title: 'Report lines for requests that one version alone reads',
+  // Behind clear-old-guards; before guards ask for new names of modules, and before the lines go that load modules which 2.4 does not have:
+  // guards for them are passed by 2.2 until then.
+  stage: 'access',
   rows: [],
   directives: ['IfVersion', 'IfModule'],
-  isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Names each guard that only one of the versions passes, around lines that decide where requests lead: DocumentRoot, Alias, RewriteRule, Redirect, ProxyPass, UserDir, ServerName, ServerAlias, AllowEncodedSlashes and the like.',
-    why: 'What a text tells one version alone is taken for the wish of its author: it stays, and the proof does not compare where it leads. Requests may then meet the rules of other folders than before.',
+    does: 'Names each guard that only one of the versions passes, around lines that decide where requests lead (DocumentRoot, Alias, RewriteRule, Redirect, ProxyPass, UserDir, ServerName, ServerAlias, AllowEncodedSlashes and the like), who can log in (AuthBasicProvider, AuthUserFile and the like), or what a folder may do (Options).',
+    why: 'What a text tells one version alone is taken for the wish of its author: it stays, and the proof does not compare it. Requests may then meet the rules of other folders than before, or passwords of other people count.',
     before: '<IfVersion < 2.4>\n    DocumentRoot /srv/old\n</IfVersion>',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
@@ -23,9 +23,9 @@ export const reportLinesOfOneVersion = defineTransform({
   },
   messages: {
     onlyOld:
-      '2.4 does not pass this guard, and 2.2 does: 2.4 leads requests without {names}. That is taken for your wish, and whose rules they meet then is not compared. Write the lines outside of the guard if 2.4 is to have them, too.',
+      '2.4 does not pass this guard, and 2.2 does: 2.4 answers requests without {names}. That is taken for your wish, and whose rules or passwords count then is not compared. Write the lines outside of the guard if 2.4 is to have them, too.',
     onlyNew:
-      '2.2 does not pass this guard, and 2.4 does: 2.4 leads requests by {names}, too. That is taken for your wish, and whose rules they meet then is not compared.',
+      '2.2 does not pass this guard, and 2.4 does: 2.4 answers requests by {names}, too. That is taken for your wish, and whose rules or passwords count then is not compared.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -154,7 +154,7 @@ describe('what the summary claims', () => {
     const folder = tempTree({ 'one.conf': guarded, 'both.conf': `${guarded}${meant}` });
     const one = runProgram(['one.conf', '--format', 'markdown'], { folder });
     const both = runProgram(['both.conf'], { folder });
-    const led = 'requests led by lines that one version alone reads';
+    const led = 'requests under lines that one version alone reads';
     expect(one.stdout).toContain(`2.4 lets in the same people as 2.2, but for ${led}`);
     expect(both.stderr).toContain(`as 2.2, but for 1 section that lets in more and ${led}.\n`);
     const silent = tempTree({

@@ -34,7 +34,7 @@ export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './p
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './unread/new-branches.ts';
 export { dormantGuards, newGuardsBeside, oldGuards, type OldGuard } from './unread/old-guards.ts';
 export { linesThatRefuse } from './routes/refusing-lines.ts';
-export { linesLostWithModules, linesOfOneVersion } from './routes/lines-of-one-version.ts';
+export { linesLostWithModules, linesOfOneVersion, loginsOf22 } from './routes/lines-of-one-version.ts';
 export { unreadConditions, unreadRules } from './unread/unread-rules.ts';
 export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';

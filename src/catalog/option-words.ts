@@ -26,3 +26,10 @@ export const OPTION_WORDS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['all', OPTIONS_ALL],
 ]);
+
+/** The words after `Options=` in AllowOverride that are read: those before the first that is no option (`set_allow_opts`, server/core.c). */
+export function permittedWords(list: string): string[] {
+  const words = list.split(',').filter((word) => word !== '');
+  const odd = words.findIndex((word) => !OPTION_WORDS.has(word.toLowerCase()));
+  return odd === -1 ? words : words.slice(0, odd);
+}

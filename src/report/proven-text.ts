@@ -10,7 +10,7 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
   const isLedByOne = told.some(({ transform }) => transform === 'report-lines-of-one-version');
   const excepted = [
     ...(lenient === 0 ? [] : [sections]),
-    ...(isLedByOne ? ['requests led by lines that one version alone reads'] : []),
+    ...(isLedByOne ? ['requests under lines that one version alone reads'] : []),
   ];
   const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
   const stopping = told.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;

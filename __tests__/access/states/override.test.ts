@@ -101,6 +101,15 @@ describe('what they may say', () => {
     ['2.2', 'AllowOverride Limit', '<Files x>\nOrder allow,deny\n</Files>', true],
     ['2.2', 'AllowOverride Limit', 'Order allow,deny\nOptions None', false],
     ['2.2', 'AllowOverride Limit Options=Indexes', 'Order allow,deny\nOptions Indexes', true],
+    // A word that is no option ends the list, and an empty list says nothing (`set_allow_opts`, server/core.c).
+    ['2.2', 'AllowOverride Limit Options=Indexes,Foo,MultiViews', 'Order allow,deny\nOptions Indexes', true],
+    [
+      '2.2',
+      'AllowOverride Limit Options=Indexes,Foo,MultiViews',
+      'Order allow,deny\nOptions MultiViews',
+      false,
+    ],
+    ['2.2', 'AllowOverride Limit Options=', 'Order allow,deny\nOptions MultiViews', true],
     ['2.4', 'AllowOverride AuthConfig', 'AuthzUserAuthoritative Off', false],
     ['2.2', 'AllowOverride AuthConfig', 'AuthzUserAuthoritative Off', true],
     ['2.2', 'AllowOverride Limit', 'AuthzUserAuthoritative Off', false],

@@ -34,6 +34,13 @@ test('one that is there', () => {
   expect(unknownsOf(GROUPS_FIRST, LEFT, { '/srv/httpd/conf/groups': 'staff: ann\n' })).toEqual([]);
 });
 
+test('the empty file that both servers open (ap_pcfg_openfile, server/util.c)', () => {
+  const rules = LEFT.replace('Require', 'AuthGroupFile /dev/null\nRequire');
+  const text = `ServerRoot /srv/httpd\nListen 80\n${loads('authz_host', 'auth_basic', 'authn_file')}${GROUPS_FIRST}<Directory /srv/www>\nAllowOverride None\nAuthType Basic\nAuthName x\nAuthUserFile /dev/null\nAuthBasicAuthoritative Off\n${rules}\n</Directory>\n`;
+  const { findings } = migrated({ [MAIN]: text, '/srv/www/index.html': '' });
+  expect(findings.filter(({ message }) => message.includes('/dev/null is not here'))).toEqual([]);
+});
+
 test.each([
   ['not there', {}, 1],
   ['there', { '/srv/httpd/conf/users.pag': '' }, 0],

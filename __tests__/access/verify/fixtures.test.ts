@@ -19,6 +19,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'keep-new-words-refused/simple': 'both answer 500 where the Options stand',
   'make-options-consistent/inside-guard': 'Options of the author for 2.2 alone',
   'clear-old-guards/leads-in-gone-module': 'a line of the author for 2.2 alone, which a warning names',
+  'clear-old-guards/login-lines': 'a login of the author for each version, which a warning names',
+  'report-lines-of-one-version/logins-and-options':
+    'lines of the author for one version alone, which a warning names',
   'report-lines-of-one-version/among-open-guards':
     'a line of the author for 2.2 alone, which a warning names',
   'report-lines-of-one-version/gone-module': 'a line of the author for 2.2 alone, which a warning names',

@@ -3,29 +3,37 @@ import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { guardsAround } from '../unread/new-branches.ts';
 import { asksForGone } from '../unread/old-guards.ts';
+import { isOfLogin } from '../sections/access-directives.ts';
 import type { Version } from '../sections/worlds.ts';
 import { speaksOfRoutes } from './canonical-line.ts';
 
-/** Lines of one guard by which requests are led, and which one version alone reads. */
+/** Lines of one guard that bear on requests, and which one version alone reads. */
 export interface LinesOfOneVersion {
   readonly guard: Guard;
   readonly readBy: Version;
   readonly lines: readonly [Occurrence, ...Occurrence[]];
 }
 
-/** Lines by which requests are led in ways that nothing here compares. */
-const NOT_COMPARED = /^(?:allowencodedslashes|server(?:name|alias))$/;
+/** Lines that nothing here compares: they lead requests, or forbid them (Options), or say whose credentials are good. */
+function isNotCompared(name: string): boolean {
+  return /^(?:allowencodedslashes|server(?:name|alias)|options)$/.test(name) || isLookup(name);
+}
+
+/** AuthType is compared with the rules. */
+function isLookup(name: string): boolean {
+  return isOfLogin(name) && name !== 'authtype';
+}
 
 /** Lines that are told of, or compared, for themselves, and the conditions of others. */
 const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|proxyblock$)/;
 
 /**
- * What a text has one version alone read to lead requests (DocumentRoot, Alias, RewriteRule, ProxyPass and the like), by the guards that
- * say so, in reading order. It is taken for the author's wish, and not compared, but for guards that ask for a module which 2.4 does not
+ * What a text has one version alone read to lead requests (DocumentRoot, Alias, RewriteRule, ProxyPass and the like), to look up who logs
+ * in, or as Options, by the guards that say so, in reading order. It is taken for the author's wish, and not compared, but for guards that ask for a module which 2.4 does not
  * have. Lines that stand there for the other version in the same words are none.
  */
 export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
-  const ofOne = linesNamed(model, leadsRequests, isKeptFromOne).flatMap((line) => ofOneVersion(line) ?? []);
+  const ofOne = linesNamed(model, bearsOnRequests, isKeptFromOne).flatMap((line) => ofOneVersion(line) ?? []);
   const alike = groupBy(ofOne, ({ line }) => placed(line));
   const found = ofOne.flatMap(({ line, guard, readBy }) => {
     if (guard === undefined) return [];
@@ -50,6 +58,11 @@ export function linesLostWithModules(model: ServerModel): Occurrence[] {
   });
 }
 
+/** The lines that say whose credentials are good, and that 2.2 alone reads. */
+export function loginsOf22(model: ServerModel): Occurrence[] {
+  return linesNamed(model, isLookup, isKeptFromOne).filter((line) => ofOneVersion(line)?.readBy === '2.2');
+}
+
 /** Few lines are: all others need not be asked which guards stand around them. */
 function isKeptFromOne({ on22, on24 }: Occurrence): boolean {
   return on22 === 'no' || on24 === 'no';
@@ -57,14 +70,16 @@ function isKeptFromOne({ on22, on24 }: Occurrence): boolean {
 
 function leadsRequests(name: string): boolean {
   if (TOLD_ELSEWHERE.test(name)) return false;
-  return (
-    speaksOfRoutes(name) || /^rewrite(?:rule|engine|base|options)$/.test(name) || NOT_COMPARED.test(name)
-  );
+  return speaksOfRoutes(name) || /^rewrite(?:rule|engine|base|options)$/.test(name);
+}
+
+function bearsOnRequests(name: string): boolean {
+  return leadsRequests(name) || isNotCompared(name);
 }
 
 /** A guard for a module that only 2.2 has tells 2.4 nothing: what is in it is compared by the proof. */
 function isCompared({ name }: Occurrence, guard: Guard): boolean {
-  return !NOT_COMPARED.test(name) && asksForGone(guard);
+  return !isNotCompared(name) && asksForGone(guard);
 }
 
 interface LineOfOneVersion {

@@ -49,3 +49,25 @@ export const ACCESS_DIRECTIVES: ReadonlySet<string> = new Set([
   'allowoverride',
   'allowoverridelist',
 ]);
+
+/** The lines that set a provider's users, by lower case names. */
+export const USER_LINES: Readonly<Record<string, string>> = {
+  authuserfile: 'file',
+  authdbmuserfile: 'dbm',
+  authdbmtype: 'dbm',
+  authdbduserpwquery: 'dbd',
+  authdbduserrealmquery: 'dbd',
+  anonymous: 'anon',
+  anonymous_nouserid: 'anon',
+  anonymous_mustgiveemail: 'anon',
+  anonymous_verifyemail: 'anon',
+  authldapurl: 'ldap',
+  authldapbinddn: 'ldap',
+};
+
+/** Whether lines of that name (in lower case) say whose credentials are good. */
+export function isOfLogin(name: string): boolean {
+  return (
+    name === 'authtype' || name === 'authname' || name in USER_LINES || /^auth(?:basic|digest)/.test(name)
+  );
+}

@@ -1,4 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
+import { isOfLogin, USER_LINES } from '../sections/access-directives.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -32,21 +33,6 @@ export const NO_LOGIN: Login = {
   digest: null,
   isAuthoritative: null,
   users: {},
-};
-
-/** The lines that set a provider's users, by lower case names. */
-const USER_LINES: Readonly<Record<string, string>> = {
-  authuserfile: 'file',
-  authdbmuserfile: 'dbm',
-  authdbmtype: 'dbm',
-  authdbduserpwquery: 'dbd',
-  authdbduserrealmquery: 'dbd',
-  anonymous: 'anon',
-  anonymous_nouserid: 'anon',
-  anonymous_mustgiveemail: 'anon',
-  anonymous_verifyemail: 'anon',
-  authldapurl: 'ldap',
-  authldapbinddn: 'ldap',
 };
 
 export const ownLogin22 = rememberPerWorld(({ scope }, world): Login => loginOf(scope, '2.2', world));
@@ -138,9 +124,3 @@ const INSIDE: ReadonlySet<string> = new Set([
   'requireany',
   'requirenone',
 ]);
-
-function isOfLogin(name: string): boolean {
-  return (
-    name === 'authtype' || name === 'authname' || name in USER_LINES || /^auth(?:basic|digest)/.test(name)
-  );
-}

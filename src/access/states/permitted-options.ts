@@ -1,4 +1,4 @@
-import { OPTION, OPTION_WORDS, OPTIONS_ALL } from '../../catalog/index.ts';
+import { OPTION, OPTION_WORDS, OPTIONS_ALL, permittedWords } from '../../catalog/index.ts';
 import type { Guard, Scope } from '../../model/index.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -16,9 +16,9 @@ export function permittedOptions(words: readonly string[]): OptionSet {
 
 /** Null if the word says nothing of Options: All and None do not (`set_override`). */
 function namedOptions(word: string): OptionSet | null {
-  const [name = '', ...list] = word.toLowerCase().split(/[=,]/);
-  if (name !== 'options') return null;
-  return word.includes('=') ? setOf(list) : OPTIONS_ALL;
+  const [, list] = /^options(?:=(.*))?$/is.exec(word) ?? [null, ''];
+  if (list === undefined) return OPTIONS_ALL;
+  return /^,*$/.test(list) ? null : setOf(permittedWords(list));
 }
 
 /** The options that the live Options lines of a scope set or take away: all of them have to be permitted (`set_options`). */

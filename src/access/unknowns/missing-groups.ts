@@ -28,7 +28,9 @@ const DBM_ENDINGS = ['', '.pag', '.dir', '.db'] as const;
 function missingFiles(model: ServerModel, name: string, asking: string, word: RegExp): Occurrence[] {
   if (model.kind !== 'server' || model.readBy === '2.4') return [];
   const endings = name === 'authdbmuserfile' ? DBM_ENDINGS : [''];
+  // Both servers open /dev/null (ap_pcfg_openfile, server/util.c), and find nobody in it.
   const isMissing = (path: string): boolean =>
+    path !== '/dev/null' &&
     endings.every((ending) => model.hasFile(resolvePath(model.statedRoot, path + ending)) === 'no');
   const named = occurrencesOf(model, name);
   // Sooner known than which of many files are there.

@@ -3,7 +3,12 @@ import { isForRequests, isLimit } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { parentOf } from '../../syntax/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
-import { ACCESS_DIRECTIVES, AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import {
+  ACCESS_DIRECTIVES,
+  AUTHORITATIVE,
+  HOST_AND_SATISFY,
+  isOfLogin,
+} from '../sections/access-directives.ts';
 import type { Guarded } from './new-branches.ts';
 import { guardedItems, isForNew } from './new-branches.ts';
 
@@ -69,7 +74,8 @@ export function asksForGone({ kind, test }: Guard): boolean {
 }
 
 function hasRulesFor24({ guard, items }: Guarded): boolean {
-  return isForNew(guard) && items.some(({ name }) => ACCESS_DIRECTIVES.has(name) || mayRefuse(name));
+  const decides = (name: string) => ACCESS_DIRECTIVES.has(name) || mayRefuse(name) || isOfLogin(name);
+  return isForNew(guard) && items.some(({ name }) => decides(name));
 }
 
 /** Whether requests may be refused by lines of that name, beside the access rules. */

@@ -43,4 +43,4 @@ test('what package.json exports type-checks in a strict project, and runs', () =
   expect(stdout).toBe(
     'MaxClients 5\n--- a/x.conf\n+++ b/x.conf\n@@ -1,1 +1,1 @@\n-MaxClients 5\n+MaxRequestWorkers 5\n\n',
   );
-}, 30_000);
+});

@@ -26,7 +26,7 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-}, 120_000);
+});
 
 // A hundred megabytes, and older than the next build.
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

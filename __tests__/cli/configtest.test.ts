@@ -252,7 +252,7 @@ real('--configtest start', () => {
     await until(async () => (await processesOf(server.root)).length === 0);
     expect(await processesOf(server.root)).toEqual([]);
     expect(server.leftOver()).toEqual([]);
-  }, 20_000);
+  });
 });
 
 describe('--configtest=COMMAND', () => {

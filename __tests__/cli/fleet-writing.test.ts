@@ -160,7 +160,7 @@ describe('a run that was killed while it wrote', () => {
     const rest = run(...hosts(), '--write');
     expect(rest.stdout).toBe(whole.stdout);
     expect(read()).toEqual(after);
-  }, 60_000);
+  });
 
   test('takes all back that was to be all or none, if one can no longer be read', async () => {
     const before = read();
@@ -168,5 +168,5 @@ describe('a run that was killed while it wrote', () => {
     writeFiles(folder, { 'hosts/h11/conf/httpd.conf': 'Include httpd.conf\n' });
     expect(run(...hosts(), '--write', '--all-or-none').exitCode).toBe(2);
     expect(read()).toEqual({ ...before, 'hosts/h11/conf/httpd.conf': 'Include httpd.conf\n' });
-  }, 60_000);
+  });
 });

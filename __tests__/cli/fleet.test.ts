@@ -271,4 +271,4 @@ test('a run that was killed while it wrote is taken up by the same command, with
   expect(rest.stdout).toBe(whole.stdout);
   expect(rest.exitCode).toBe(whole.exitCode);
   expect(readTree(join(folder, 'hosts'))).toEqual(after);
-}, 60_000);
+});

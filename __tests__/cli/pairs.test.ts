@@ -133,7 +133,7 @@ describe('two at once on one tree', () => {
       expect({ pair, tree: whole(place) }).toEqual({ pair, tree: 'new' });
       return { codes };
     });
-  }, 600_000);
+  });
 
   test('a write and an undo: the one or the other is last', async () => {
     await eachPair(async (pair, place) => {
@@ -146,7 +146,7 @@ describe('two at once on one tree', () => {
       expect({ pair, tree }).not.toEqual({ pair, tree: 'mixed' });
       return { ...codes, tree };
     });
-  }, 600_000);
+  });
 
   test('two undos: one gives all back', async () => {
     await eachPair(async (pair, place) => {
@@ -157,7 +157,7 @@ describe('two at once on one tree', () => {
       expect({ pair, codes, tree: whole(place) }).toEqual({ pair, codes: [0, 2], tree: 'old' });
       return { codes };
     });
-  }, 600_000);
+  });
 
   test('a write and somebody who adds a line to each file: no line is lost, and what could not be put back is told', async () => {
     await eachPair(async (pair, place) => {
@@ -186,5 +186,5 @@ describe('two at once on one tree', () => {
       if (code === 0) expect(Object.keys(FILES).filter((name) => !isNew(name))).toEqual([]);
       return { code, left: left.length };
     });
-  }, 600_000);
+  });
 });

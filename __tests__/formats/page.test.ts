@@ -25,7 +25,7 @@ beforeAll(async () => {
   const browser = await openBrowser();
   close = browser.close;
   open = () => browser.context.newPage();
-}, 60_000);
+});
 
 afterAll(() => close(), 60_000);
 
@@ -74,7 +74,7 @@ whereThereIsOne('the HTML report', () => {
     expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
     expect(requests).toHaveLength(1);
     await page.close();
-  }, 60_000);
+  });
 
   test('tells who gets in, what changes and why, and filters by words, kinds and rules', async () => {
     const { page } = await show(sample());
@@ -94,7 +94,7 @@ whereThereIsOne('the HTML report', () => {
     await page.locator('#kinds label', { hasText: 'Done, in the diff' }).locator('input').check();
     expect(await page.locator('#finding-list > li:visible').count()).toBeGreaterThan(before);
     await page.close();
-  }, 60_000);
+  });
 
   test('says first what the summary of the terminal says; of a refused tree no change', async () => {
     const { page } = await show(sample());
@@ -107,7 +107,7 @@ whereThereIsOne('the HTML report', () => {
     expect(await other.locator('#overview').innerText()).not.toMatch(/By rule|changes?, in/);
     await page.close();
     await other.close();
-  }, 60_000);
+  });
 
   test('breaks long paths, in each column and on each screen', async () => {
     const folder = `/${'a-long-name-of-a-folder_without_blanks'.repeat(3)}`;
@@ -129,7 +129,7 @@ whereThereIsOne('the HTML report', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await tooWide()).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   test('opens and closes a file by the keyboard', async () => {
     const { page } = await show(sample());
@@ -140,7 +140,7 @@ whereThereIsOne('the HTML report', () => {
     await page.keyboard.press('Enter');
     expect(await isOpen()).toBe(!before);
     await page.close();
-  }, 60_000);
+  });
 
   test('prints every change of a small tree, whatever is closed on the screen', async () => {
     const { page } = await show(sample());
@@ -148,7 +148,7 @@ whereThereIsOne('the HTML report', () => {
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     expect(await page.locator('#file-list details[open]').count()).toBe(2);
     await page.close();
-  }, 60_000);
+  });
 
   test('of 5,000 files makes only the diffs that are looked at', async () => {
     const tree = { ...treeOf(migrationOf(SERVER)), files: manyFiles(5000) };
@@ -161,7 +161,7 @@ whereThereIsOne('the HTML report', () => {
     await found!.locator('summary').click();
     expect(await found!.locator('table').textContent()).toContain('Require ip 10.0.121.0/24');
     await page.close();
-  }, 60_000);
+  });
 
   test('shows the chosen one of several trees', async () => {
     const [one, other] = [
@@ -174,7 +174,7 @@ whereThereIsOne('the HTML report', () => {
     expect(await page.locator('#file-list > details').count()).toBe(3);
     expect(await faults(page)).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   test('shows what a hostile file says as text', async () => {
     const evil = '</script><img src=x onerror="globalThis.evil=1"><script>globalThis.evil=1</script>';
@@ -185,5 +185,5 @@ whereThereIsOne('the HTML report', () => {
     expect(requests).toHaveLength(1);
     expect(await page.locator('#file-list').textContent()).toContain('onerror');
     await page.close();
-  }, 60_000);
+  });
 });

@@ -93,7 +93,7 @@ describe('the bundled tree', () => {
     if (isProbeFailure(target)) throw new Error(target.message);
     write(migrateTree(root, target));
     server = await startServer(root, port);
-  }, 30_000);
+  });
 
   afterAll(() => server?.stop());
 

@@ -71,7 +71,7 @@ interface Answer {
       {},
       tree.places.port,
     );
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await server.stop();

@@ -96,7 +96,7 @@ const isReady = hasServer() && hasDirectoryServer();
       REVOKED: await backend('revoked-server'),
     };
     tree = await start('safe');
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await stop();

@@ -49,7 +49,7 @@ const MOST_AT_ONCE = 4;
       );
     }
     await Promise.all(lanes);
-  }, 300_000);
+  });
 
   test.each(rewriting)('the fixtures of %s', (row) => {
     const own = [...shown].filter(([{ transform }]) => serving.get(transform)?.includes(row));

@@ -30,7 +30,7 @@ describeIfServer('a half-migrated tree is finished', () => {
     left = Object.keys(scenario.files).filter((path) => OLD_LINE.test(textOf(tree as DiskTree, path)));
     unloadAccessCompat(tree);
     after = await realAnswers(tree);
-  }, 120_000);
+  });
 
   afterAll(() => {
     if (tree !== null) removed(tree);

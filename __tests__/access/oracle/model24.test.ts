@@ -37,7 +37,7 @@ describeIfServer('a real 2.4 answers as foreseen', () => {
       await lane();
     };
     await Promise.all(Array.from({ length: MOST_AT_ONCE }, lane));
-  }, 120_000);
+  });
 
   afterAll(() => {
     backend.server.close();

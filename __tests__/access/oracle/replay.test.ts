@@ -40,7 +40,7 @@ describeIfServer('a real 2.4 answers a migrated tree as a real 2.2 did the origi
       results.set(scenario.id, result);
     }
     await Promise.all(lanes);
-  }, 240_000);
+  });
 
   afterAll(() => {
     backend.server.close();

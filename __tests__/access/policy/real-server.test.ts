@@ -78,7 +78,7 @@ describeIfServer('a real 2.4 answers as decided', () => {
     };
     await Promise.all(SCENARIOS.map((_, i) => check(i)));
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function ask(server: RealServer, path: string, { method, address, env, user }: Request24): Promise<number> {

@@ -59,16 +59,12 @@ const rules = (at: number): string =>
 test.each([
   ['addresses', (at: number) => `<Location /l${at}>\n${rules(at)}</Location>`],
   ['file names', (at: number) => `<Files f${at}>\n${rules(at)}</Files>`],
-])(
-  'thousands of sections that meet in no request are no trouble: %s',
-  (_, section) => {
-    const text = `ServerRoot /etc/httpd\n${many(3000, section)}\n`;
-    const model = buildModel({ path: MAIN }, createMemoryReader({ [MAIN]: text }));
-    if (isModelFailure(model)) throw new Error(model.message);
-    expect(prove(model, model, 'exact').type).not.toBe('too-much-work');
-  },
-  120_000,
-);
+])('thousands of sections that meet in no request are no trouble: %s', (_, section) => {
+  const text = `ServerRoot /etc/httpd\n${many(3000, section)}\n`;
+  const model = buildModel({ path: MAIN }, createMemoryReader({ [MAIN]: text }));
+  if (isModelFailure(model)) throw new Error(model.message);
+  expect(prove(model, model, 'exact').type).not.toBe('too-much-work');
+});
 
 test('more methods than can be gone through line by line are not converted', () => {
   const limits = many(6000, (at) => `<Limit M${at}>\nAllow from 10.0.${at >> 8}.${at & 255}\n</Limit>`);

@@ -11,6 +11,8 @@ import { tempTree, writeFiles } from '../cli/temp-tree.ts';
 
 const APACHE = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
+/** Many times what one takes, in milliseconds: what hangs is to fail, and nothing else can end it. */
+const LONGEST_PLAY = 600_000;
 const TOOLS = ['/usr/sbin/sshd', '/usr/bin/ansible-playbook', '/usr/bin/ansible-lint', APACHE];
 
 /** Whether what these tests need is here; if not, it is said what is missing. In CI nothing is skipped. */
@@ -52,7 +54,13 @@ export async function createLab(count: number, shell: (host: Host) => Record<str
   const folder = tempTree({});
   const run = (tool: string, words: readonly string[]): Played => {
     const env = { ...process.env, ...ansibleSettings(folder) };
-    const { status, stdout, stderr } = spawnSync(tool, words, { cwd: folder, env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(tool, words, {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      timeout: LONGEST_PLAY,
+      killSignal: 'SIGKILL',
+    });
     return { exitCode: status, output: stdout + stderr };
   };
   must(run('ansible-galaxy', ['collection', 'build', '--output-path', folder, join(PROJECT, 'fleet')]));
@@ -176,6 +184,8 @@ function sshdConfig(folder: string, host: Host, port: number): string {
     'UsePAM no',
     'PermitRootLogin yes',
     'Subsystem sftp internal-sftp',
+    // Not the user's own: the shell of each command reads the start-up files there, which may take seconds.
+    `SetEnv HOME=${host.folder}`,
     '',
   ].join('\n');
 }

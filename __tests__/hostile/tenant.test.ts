@@ -132,7 +132,6 @@ describe("a tenant's tree", () => {
       expect(stdout + stderr).not.toMatch(/error of the program|^\s+at /m);
       expect(snapshot(tenant.around)).toEqual(before);
     },
-    60_000,
   );
 
   test('--write changes what is in the folder, and nothing that its links lead to', () => {

@@ -42,7 +42,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   access: 'compat',
   semantics: 'exact',
   dual: true,
-  D: ['SSL'],
+  D: ['SSL', '!INFO', '!*'],
   env: { SITE: '/srv' },
   'env-file': ['/etc/default/apache2'],
   modules: '/etc/httpd/modules.txt',

@@ -131,3 +131,10 @@ test("start scripts' options are added to -D", () => {
   const model = modelOf(whole(root, files), { path: root, defines: ['MINE'] });
   expect([...model.defines.keys()]).toEqual(['MINE', 'TLS', 'MORE']);
 });
+
+test('what -D says is not given wins over the start script, and no server is started with it', () => {
+  const { root, files } = LAYOUTS.rhel;
+  const model = modelOf(whole(root, files), { path: root, defines: ['!TLS', '!*'] });
+  expect([...model.defines.keys()]).toEqual(['MORE']);
+  expect(model.startedWith).toMatchObject({ defines: ['MORE'], notDefined: ['TLS'], isComplete: true });
+});

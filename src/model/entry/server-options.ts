@@ -4,6 +4,7 @@ import type { ModelRequest } from '../request.ts';
 import type { LayoutName, ServerOptions } from '../types.ts';
 import { layoutNamed } from './layouts.ts';
 import { readDefineFlags, readShellSettings } from './shell-settings.ts';
+import { readStartNames } from './start-names.ts';
 
 /** What the request says, completed by the shell files that the layout's start script reads. */
 export function serverOptions(
@@ -23,7 +24,7 @@ export function serverOptions(
   const set = environment === null ? optionSettings : settingsOf(environment);
   return {
     environment: givenEnvironment(request, set),
-    defines: [...new Set([...(request.defines ?? []), ...names])],
+    ...readStartNames(request.defines ?? [], names),
   };
 }
 

@@ -130,6 +130,15 @@ describe('the settings file', () => {
     );
   });
 
+  test('says to the other commands, too, whose tags are in the files, and what stands for them', async () => {
+    const folder = tempTree({
+      'site.conf.j2': '<Location /x>\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n</Location>\n',
+      [NAME]: '{ "template": "jinja", "assume": { "nets": "all" } }',
+    });
+    const { stdout } = await runHere(['who', '/x', '--tree', 'site.conf.j2'], { folder });
+    expect(stdout).toContain('Answer    200 OK');
+  });
+
   test('--config names another one', async () => {
     const folder = withSettings({ apply: 'review' }, { 'other.json': '{ "dual": true }' });
     expect(await printed(folder, '--config', 'other.json')).toMatchObject({ apply: 'safe', dual: true });

@@ -1,6 +1,6 @@
 // Languages whose choices are lines of their own, and lines of languages that are not known.
 import { describe, expect, test } from '@jest/globals';
-import { findPlaceholders } from '../../src/syntax/index.ts';
+import { findPlaceholders, templateParts } from '../../src/syntax/index.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
 /** Around a line that may be left out. */
@@ -70,6 +70,20 @@ describe('PHP', () => {
       expect(after).toContain('Require all denied');
     },
   );
+
+  test('asks what its strings say, and not what its comments do', () => {
+    const lines = [
+      '<?php if ($on == "a"): // the end ?>',
+      'x',
+      '<?php elseif ($on == "b"): ?>',
+      'x',
+      '<?php endif; ?>',
+      '',
+    ];
+    const parts = templateParts(lines.join('\n')) ?? [];
+    const tests = parts.map((part) => part.type === 'block' && part.branches.map(({ block }) => block.test));
+    expect(tests).toEqual([[expect.stringContaining('$on == "a"'), expect.stringContaining('$on == "b"')]]);
+  });
 
   test('takes away the line ending behind its tag', () => {
     const lines = ['Deny from all', 'Allow from <?= $net ?>', 'Satisfy any'];

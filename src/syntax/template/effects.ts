@@ -46,7 +46,7 @@ function phpEffect(inner: string): Effect {
     .replace(/(?:\/\/|#)[^\n]*/g, '')
     .trim();
   if (PHP_PRINTS.test(code)) return VALUE;
-  const effect = codeEffect(code);
+  const effect = codeEffect(inner, code);
   const isSilent = code.split(';').every((one) => one.trim() === '' || PHP_SILENT.test(one.trim()));
   return effect.type === 'none' && !isSilent ? VALUE : effect;
 }
@@ -88,9 +88,8 @@ function mustacheEffect(written: string): Effect {
   return /^(?:if|range|with|block|define)\s/.test(inner) ? open(inner) : VALUE;
 }
 
-/** Ruby, Puppet, JavaScript, PHP. */
-function codeEffect(inner: string): Effect {
-  const code = withoutStrings(inner).trim();
+/** Ruby, Puppet, JavaScript, PHP. @param code without what only looks like code */
+function codeEffect(inner: string, code = withoutStrings(inner).trim()): Effect {
   if (code === '' || code.startsWith('|')) return NONE;
   if (/^\}[^{}]*\{$/.test(code) || /^(?:else|elsif|elseif|when|rescue)\b/.test(code)) {
     return middle(inner.replace(/^\}\s*/, '').replace(/\s*\{$/, ''));

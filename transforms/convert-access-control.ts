@@ -142,7 +142,7 @@ export const convertAccessControl = defineTransform({
     template:
       'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
     'too-many-guards':
-      'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, and with --modules what httpd -M of the 2.2 server prints, or convert by hand.',
+      "The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Say which names httpd is started with (-D NAME) and which not (-D '!NAME'), give with --modules what httpd -M of the 2.2 server prints, or convert by hand.",
     flagged:
       'Virtual hosts have different rules for the same folder. This line marks the requests of this host, for the expressions that tell the hosts apart.',
     override:

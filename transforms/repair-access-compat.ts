@@ -40,7 +40,7 @@ export const repairAccessCompat = defineTransform({
       'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Write the rules out in each place that leads here, or run with --access require.',
     ...OVERRIDE_MESSAGES,
     'too-many-guards':
-      'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Give -D names, and with --modules what httpd -M of the 2.2 server prints, or look by hand.',
+      "The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Say which names httpd is started with (-D NAME) and which not (-D '!NAME'), give with --modules what httpd -M of the 2.2 server prints, or look by hand.",
     'too-much-work':
       'There are too many combinations of access rules to find out in reasonable time where mod_access_compat answers differently from 2.2. Give the tool parts of this tree, or look by hand.',
   },

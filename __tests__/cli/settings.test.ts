@@ -42,7 +42,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   access: 'compat',
   semantics: 'exact',
   dual: true,
-  D: ['SSL'],
+  D: ['SSL', '!INFO', '!*'],
   env: { SITE: '/srv' },
   'env-file': ['/etc/default/apache2'],
   modules: '/etc/httpd/modules.txt',
@@ -128,6 +128,15 @@ describe('the settings file', () => {
     expect(runProgram(['tree', 'conf/httpd.conf', '--no-config'], { folder }).stdout).not.toContain(
       'defined     SSL',
     );
+  });
+
+  test('says to the other commands, too, whose tags are in the files, and what stands for them', async () => {
+    const folder = tempTree({
+      'site.conf.j2': '<Location /x>\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n</Location>\n',
+      [NAME]: '{ "template": "jinja", "assume": { "nets": "all" } }',
+    });
+    const { stdout } = await runHere(['who', '/x', '--tree', 'site.conf.j2'], { folder });
+    expect(stdout).toContain('Answer    200 OK');
   });
 
   test('--config names another one', async () => {

@@ -131,3 +131,20 @@ test("start scripts' options are added to -D", () => {
   const model = modelOf(whole(root, files), { path: root, defines: ['MINE'] });
   expect([...model.defines.keys()]).toEqual(['MINE', 'TLS', 'MORE']);
 });
+
+test.each([
+  ['SSL STATUS', ['SSL', 'STATUS']],
+  ['-D SSL -DSTATUS', ['SSL', 'STATUS']],
+])("SUSE's flags may have their -D before them, or not: %s", (flags, names) => {
+  const { root, files } = LAYOUTS.suse;
+  const sysconfig = { '/etc/sysconfig/apache2': `APACHE_SERVER_FLAGS="${flags}"` };
+  const model = modelOf(whole(root, { ...files, ...sysconfig }), { path: '/etc/apache2/httpd.conf' });
+  expect([...model.defines.keys()]).toEqual(names);
+});
+
+test('what -D says is not given wins over the start script, and no server is started with it', () => {
+  const { root, files } = LAYOUTS.rhel;
+  const model = modelOf(whole(root, files), { path: root, defines: ['!TLS', '!*'] });
+  expect([...model.defines.keys()]).toEqual(['MORE']);
+  expect(model.startedWith).toMatchObject({ defines: ['MORE'], notDefined: ['TLS'], isComplete: true });
+});

@@ -32,6 +32,20 @@ describe('a copy of a tree', () => {
     });
   });
 
+  test('has its main file in any folder of its server root, as XAMPP has it in etc', () => {
+    const main = 'ServerRoot /opt/lampp\nInclude etc/extra/a.conf\nDocumentRoot /opt/lampp/htdocs';
+    const root = '/copy/opt/lampp';
+    const files = {
+      [`${root}/etc/httpd.conf`]: main,
+      [`${root}/etc/extra/a.conf`]: 'Listen 1',
+      [`${root}/htdocs/.htaccess`]: 'Options None',
+    };
+    const model = copyOf(files, {}, `${root}/etc/httpd.conf`);
+    expect(ports(model)).toEqual(['1']);
+    expect(model).toMatchObject({ serverRoot: root, statedRoot: '/opt/lampp' });
+    expect(model.htaccess.map(({ file }) => file.path)).toEqual([`${root}/htdocs/.htaccess`]);
+  });
+
   test("does not fall back on the running system's file", () => {
     const model = copyOf({
       '/copy/httpd/conf/httpd.conf': `${MAIN}Include conf.d/live.conf\nInclude /usr/share/phpmyadmin/apache.conf`,

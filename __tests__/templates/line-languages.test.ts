@@ -1,6 +1,6 @@
 // Languages whose choices are lines of their own, and lines of languages that are not known.
 import { describe, expect, test } from '@jest/globals';
-import { findPlaceholders } from '../../src/syntax/index.ts';
+import { findPlaceholders, templateParts } from '../../src/syntax/index.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
 /** Around a line that may be left out. */
@@ -46,6 +46,113 @@ function cut(from: string, to: string): RegExp {
   const [a, b] = [from, to].map((line) => line.replace(/[^\w\s]/g, String.raw`\$&`));
   return new RegExp(`^[ \\t]*${a}\\n[^]*?^[ \\t]*${b}\\n`, 'm');
 }
+
+describe('PHP', () => {
+  test.each([
+    '<?php echo $VAR->includeTemplate("acl.php") ?>',
+    '<?php include "acl.php"; ?>',
+    '<?php print_acl($VAR) ?>',
+    '<?php if ($open) { echo "Allow from all\\n"; } ?>',
+    '<?php foreach ($nets as $net) { echo "Allow from $net\\n"; } ?>',
+    '<?php $net = 1; printf("Allow from %s", $net); ?>',
+  ])('what prints may be any line: %s', (code) => {
+    const text = section('Deny from all', code);
+    const { after, told } = migrateText(text, 'x.conf.php');
+    expect(after).toBe(text);
+    expect(told.join()).toContain('stands for whole lines');
+  });
+
+  test.each(['<?php $open = true; ?>', '<?php // if (open) ?>', '<?php /* echo */ ?>', '<?php # end ?>'])(
+    'what prints nothing is no line: %s',
+    (code) => {
+      const { after, told } = migrateText(section('Deny from all', code), 'x.conf.php');
+      expect(told).toEqual([]);
+      expect(after).toContain('Require all denied');
+    },
+  );
+
+  test('asks what its strings say, and not what its comments do', () => {
+    const lines = [
+      '<?php if ($on == "a"): // the end ?>',
+      'x',
+      '<?php elseif ($on == "b"): ?>',
+      'x',
+      '<?php endif; ?>',
+      '',
+    ];
+    const parts = templateParts(lines.join('\n')) ?? [];
+    const tests = parts.map((part) => part.type === 'block' && part.branches.map(({ block }) => block.test));
+    expect(tests).toEqual([[expect.stringContaining('$on == "a"'), expect.stringContaining('$on == "b"')]]);
+  });
+
+  test('takes away the line ending behind its tag', () => {
+    const lines = ['Deny from all', 'Allow from <?= $net ?>', 'Satisfy any'];
+    const text = section(...lines);
+    expect(migrateText(text, 'x.conf.php', new Map([['net', 'addresses']])).after).toBe(text);
+    const parted = migrateText(
+      section(...lines.join('\n\n').split('\n')),
+      'x.conf.php',
+      new Map([['net', 'addresses']]),
+    );
+    expect(parted.after).toMatch(/Require ip <\?= \$net \?>\n\n/);
+  });
+});
+
+describe('marks in comments between which a hosting panel (i-MSCP) keeps lines, or takes them out', () => {
+  const [begin, end] = ['# SECTION open BEGIN.', '# SECTION open END.'];
+
+  test('are branches', () => {
+    const { after, told } = migrateText(
+      section('Deny from all', `    ${begin}`, 'Allow from all', `    ${end}`),
+    );
+    expect(told).toEqual([]);
+    const kept = after.replace(begin, '').replace(end, '');
+    expect(differencesOf(section('Deny from all', 'Allow from all'), kept)).toEqual([]);
+    expect(differencesOf(section('Deny from all'), after.replace(cut(begin, end), ''))).toEqual([]);
+  });
+
+  test('are comments where one is missing', () => {
+    const { after, told } = migrateText(section('Deny from all', begin, 'Allow from all'));
+    expect(told).toEqual([]);
+    expect(after).toContain('Require all granted');
+  });
+});
+
+describe('##NAME## in a line of its own', () => {
+  test('stands for lines where the file has such names elsewhere', () => {
+    const text = `ServerName ##HOST##\n${section('Deny from all', '  ##ACL##')}`;
+    const { after, told } = migrateText(text);
+    expect(after).toBe(text);
+    expect(told.join()).toContain('##ACL## stands for whole lines');
+  });
+
+  test('is a comment elsewhere', () => {
+    const { after, told } = migrateText(section('##ACL##', 'Deny from all'));
+    expect(told).toEqual([]);
+    expect(after).toContain('Require all denied');
+  });
+});
+
+describe.each([
+  ['{{ net -}}', 'x.conf.tpl'],
+  ['{{net~}}', 'x.conf.hbs'],
+  ['[% net -%]', 'x.conf.tt'],
+])('%s takes away the line ending behind it', (tag, name) => {
+  test('so the lines stay', () => {
+    const text = section('Deny from all', `Allow from ${tag}`, 'Satisfy any');
+    expect(migrateText(text, name, new Map([['net', 'addresses']])).after).toBe(text);
+  });
+});
+
+test.each(['<% $acl %>', '<% include acl.conf %>', '[% SET x = 1; IF x; "Allow from all"; END %]'])(
+  'what may print is a line: %s',
+  (code) => {
+    const text = section('Deny from all', code);
+    const { after, told } = migrateText(text);
+    expect(after).toBe(text);
+    expect(told.length).toBeGreaterThan(0);
+  },
+);
 
 test('a comment that begins with the word is a comment', () => {
   const { after, told } = migrateText(section('#if you open it, tell us', 'Deny from all', '#else', '# end'));

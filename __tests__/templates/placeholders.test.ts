@@ -12,6 +12,7 @@ const SIGNS: Readonly<Record<string, readonly [sign: string, file: string]>> = {
   mustache: ['{{{x}}}', 'x.mustache'],
   go: ['{{ .Values.x }}', 'x.conf.tpl'],
   php: ['<?= $x ?>', 'x.conf.php'],
+  'what PHP prints': ['<?php echo $x ?>', 'x.conf.php'],
   'a word of m4': ['SITE_X', 'x.m4'],
   'a call of m4': ['SITE_X(a)', 'x.conf.m4'],
   '%%X%%': ['%%X%%', 'x.conf.in'],

@@ -44,7 +44,7 @@ export interface OutputWish {
 
 /** How a tree is to be read; for both trees, where there are two. */
 export interface ReadOptions {
-  /** Names that httpd is started with (`-D`). */
+  /** Names that httpd is started with (`-D`), or is not (`!NAME`, `!*`). */
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
   /** The file that lists what the 2.2 server has compiled in; null: what the tree says. */

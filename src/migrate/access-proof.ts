@@ -39,7 +39,19 @@ export function undecidedMessage(guards: readonly Guard[]): string {
   const tests = guards.map(({ node, test }) => `<${node.open.name.value} ${test}>`);
   const named = tests.slice(0, MOST_NAMED).join(', ');
   const more = tests.length > MOST_NAMED ? ` and ${tests.length - MOST_NAMED} more` : '';
-  return `Whether the same people get in could not be decided: access rules depend on ${tests.length} tests whose answer only the server knows (${named}${more}), and five at most are gone through. Say with -D which names it is started with, or take tests away that are always true.`;
+  return `Whether the same people get in could not be decided: access rules depend on ${tests.length} tests whose answer only the server knows (${named}${more}), and five at most are gone through. ${adviceOn(guards)}`;
+}
+
+/** The options that say what only the server knows. */
+function adviceOn(guards: readonly Guard[]): string {
+  const kinds = new Set(guards.map(({ kind }) => kind));
+  return [
+    ...(kinds.has('ifdefine')
+      ? ["Say with -D NAME which names it is started with, and with -D '!NAME' which not ('!*': no others)."]
+      : []),
+    ...(kinds.has('ifmodule') ? ['Give with --modules what httpd -M of the 2.2 server prints.'] : []),
+    'Tests that are always true can be taken away.',
+  ].join(' ');
 }
 
 /** The same of what was converted, where some sections were left to a template. */

@@ -40,7 +40,7 @@ export interface SilencedFinding {
 
 export interface MigrateOptions extends TransformOptions {
   readonly target: TargetProfile;
-  /** -D names. */
+  /** -D names; `!NAME`: one that is not given, `!*`: no others are given. */
   readonly defines: readonly string[];
   /** Transform ids; null for all. */
   readonly only: readonly string[] | null;

@@ -13,7 +13,7 @@ export interface ModelRequest {
   readonly path: string;
   /** The text itself, as Latin-1, instead of a file: standard input. Nothing is read then. */
   readonly text?: string;
-  /** -D names. */
+  /** -D names; `!NAME`: one that is not given, `!*`: no others are given. */
   readonly defines?: readonly string[];
   /** The folder that stands for ServerRoot, where it can't be told from the tree (httpd -d). */
   readonly serverRoot?: string;

@@ -230,10 +230,18 @@ export interface Build22 {
   readonly loadsModules: boolean;
 }
 
-/** What the server is started with: variables of its environment (name to value, as Latin-1), and -D names. */
-export interface ServerOptions {
-  readonly environment: ReadonlyMap<string, string>;
+/** What is known of the -D names that the server is started with. */
+export interface StartNames {
   readonly defines: readonly string[];
+  /** With which it is not started. */
+  readonly notDefined: readonly string[];
+  /** Whether it is started with no others than `defines`. */
+  readonly isComplete: boolean;
+}
+
+/** What the server is started with: variables of its environment (name to value, as Latin-1), and -D names. */
+export interface ServerOptions extends StartNames {
+  readonly environment: ReadonlyMap<string, string>;
 }
 
 /** The configuration as the server sees it. Plain data, never changed after it was built. */

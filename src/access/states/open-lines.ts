@@ -211,15 +211,20 @@ function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
   }
 }
 
-/** `<%= x -%>` at the end of a line takes the line ending away: the next line, if it is not blank, belongs to this one. */
+/** Tags that take the line ending behind them away: `-%>`, `-}}`, `-%}`, `-%]`, `~}}`, and every one of PHP. */
+const JOINS = /(?:-%>|[-~]\}\}|-%[}\]]|\?>)$/;
+
+const BRACKETS = ['<%', '<?', '{{', '{%', '[%'];
+
+/** `<%= x -%>` at the end of a line: the next line, if it is not blank, belongs to this one. */
 function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
   const { text } = file.source;
   if (file.document.engine === 'none') return null;
   const line = text.slice(node.span.start, node.span.end).trimEnd();
   const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.span.end, node.span.end + 200));
-  return isLast || !/-(?:%>|[}%]\})$/.test(line.slice(-3))
+  return isLast || !JOINS.test(line.slice(-3))
     ? null
-    : { kind: 'template', text: line.slice(Math.max(line.lastIndexOf('<%'), line.lastIndexOf('{{'), 0)) };
+    : { kind: 'template', text: line.slice(Math.max(0, ...BRACKETS.map((each) => line.lastIndexOf(each)))) };
 }
 
 /** A word of which nothing is known, else one that names a variable. */

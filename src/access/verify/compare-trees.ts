@@ -118,7 +118,7 @@ function lineNote(each: LineDifference): TreeNote {
 function undecidedNote(type: 'undecided' | 'too-much-work'): TreeNote {
   const message =
     type === 'undecided'
-      ? 'rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names'
+      ? "rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: say which names httpd is started with (-D NAME) and which not (-D '!NAME')"
       : 'there are too many combinations of rules to compare';
   return { code: 'undecided', level: 'difference', message, place: null };
 }

@@ -22,7 +22,8 @@ export const readOptions = {
   D: {
     type: 'string',
     requiresArg: true,
-    describe: 'A name that httpd is started with; may be repeated',
+    describe:
+      "A name that httpd is started with; '!NAME': one that it is not; '!*': no others. May be repeated",
     group: READ,
   },
   env: {

@@ -4,6 +4,7 @@ import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readClient } from './read-client.ts';
+import { readDefines } from './read-defines.ts';
 import { readBothEnvironments } from './read-environment.ts';
 import { readMaps } from './read-maps.ts';
 import { readTemplate } from './read-template.ts';
@@ -32,7 +33,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     ...readBothEnvironments(given),
     headers: readHeaders(repeatedOption(given, 'header')),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
-    defines: repeatedOption(given, 'D') ?? [],
+    defines: readDefines(given),
     modules: textOption(given, 'modules'),
     serverRoot: textOption(given, 'server-root'),
     maps: readMaps(given),

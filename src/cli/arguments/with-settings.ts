@@ -29,9 +29,11 @@ export function withSettings(
   return { given: { ...given, ...Object.fromEntries(used) }, file: found.path };
 }
 
+const READING = ['D', 'env', 'env-file', 'modules', 'server-root', 'map', 'template', 'assume'];
+
 /** The same for a command that only reads a tree: how it is read. @throws UsageError */
 export function withReadSettings(given: GivenOptions, path: string): GivenOptions {
-  return withSettings(given, [path], ['D', 'env', 'env-file', 'modules', 'server-root', 'map']).given;
+  return withSettings(given, [path], READING).given;
 }
 
 function settingsFor(given: GivenOptions, paths: readonly string[]): FoundSettings | string | null {

@@ -37,7 +37,7 @@ const NOT_COMPARED =
 const SEVERAL_PARTS = 'Not listed: these are parts of a server, each read by itself. Ask for one of them.';
 const OF_24 = 'Not compared: the tree is written for 2.4 already.';
 const UNDECIDED =
-  'Not compared: the rules depend on too many tests whose answer only the server knows. Say with -D which names it is started with.';
+  "Not compared: the rules depend on too many tests whose answer only the server knows. Say which names httpd is started with (-D NAME) and which not (-D '!NAME').";
 const TOO_MUCH_WORK = 'Not compared: there are too many combinations of rules to go through.';
 
 function ruleOf(

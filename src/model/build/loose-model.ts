@@ -1,6 +1,7 @@
 import { posix, resolve } from 'node:path';
 import type { Snippets } from '../entry/find-snippets.ts';
 import { givenEnvironment } from '../entry/server-options.ts';
+import { readStartNames } from '../entry/start-names.ts';
 import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
 import type { HtaccessSearch } from '../htaccess/find-htaccess.ts';
@@ -170,7 +171,7 @@ function startLoose(
     followsIncludes: false,
     resolveInclude: (path) => resolveInclude(path, places),
     root,
-    defines: createDefines(request.defines ?? [], givenEnvironment(request)),
+    defines: createDefines(readStartNames(request.defines ?? []), givenEnvironment(request)),
     modules: createServerModules({
       layout: 'fragment',
       isWhole: false,

@@ -89,7 +89,7 @@ function readServer(
     followsIncludes: true,
     resolveInclude: (path) => cache.includes.resolve(path, places, names),
     root: place.statedRoot,
-    defines: createDefines(options.defines, options.environment),
+    defines: createDefines(options, options.environment),
     modules: createServerModules({
       layout,
       isWhole: true,

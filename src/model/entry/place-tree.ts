@@ -99,7 +99,9 @@ function homesOf(statedRoot: string, { entry, layout }: TreeEvidence): string[] 
   const folder = posix.basename(posix.dirname(entry));
   const below = [`${statedRoot}/conf/${name}`, `${statedRoot}/${name}`];
   if (folder !== 'conf') below.reverse();
-  return [...ofPackages, ...below].map((home) => posix.normalize(home));
+  // XAMPP has it in etc.
+  const inSameFolder = `${statedRoot}/${folder}/${name}`;
+  return [...ofPackages, ...below, inSameFolder].map((home) => posix.normalize(home));
 }
 
 interface Copy {

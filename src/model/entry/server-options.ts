@@ -3,7 +3,8 @@ import type { TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
 import type { LayoutName, ServerOptions } from '../types.ts';
 import { layoutNamed } from './layouts.ts';
-import { readDefineFlags, readShellSettings } from './shell-settings.ts';
+import { readDefineFlags, readDefineNames, readShellSettings } from './shell-settings.ts';
+import { readStartNames } from './start-names.ts';
 
 /** What the request says, completed by the shell files that the layout's start script reads. */
 export function serverOptions(
@@ -19,11 +20,11 @@ export function serverOptions(
   const { options = null, environment = null } = layoutNamed(layout) ?? {};
   const optionSettings = options === null ? new Map<string, string>() : settingsOf(options.path);
   const words = options === null ? '' : (optionSettings.get(options.variable) ?? '');
-  const names = options?.style === 'names' ? words.split(/\s+/).filter(Boolean) : readDefineFlags(words);
+  const names = options?.style === 'names' ? readDefineNames(words) : readDefineFlags(words);
   const set = environment === null ? optionSettings : settingsOf(environment);
   return {
     environment: givenEnvironment(request, set),
-    defines: [...new Set([...(request.defines ?? []), ...names])],
+    ...readStartNames(request.defines ?? [], names),
   };
 }
 

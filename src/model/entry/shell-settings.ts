@@ -67,3 +67,11 @@ function expand(text: string, settings: ReadonlyMap<string, string>): string | n
 export function readDefineFlags(options: string): string[] {
   return [...options.matchAll(/(?:^|\s)-D\s*(\S+)/g)].map((match) => match[1] ?? '');
 }
+
+/** The same where the start script writes `-D` before each word that has none: `SSL INFO`. */
+export function readDefineNames(words: string): string[] {
+  return words
+    .split(/\s+/)
+    .map((word) => word.replace(/^-D/, ''))
+    .filter(Boolean);
+}

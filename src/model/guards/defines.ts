@@ -1,5 +1,5 @@
 import { DEFINED_VALUE } from '../assumption.ts';
-import type { Truth } from '../types.ts';
+import type { StartNames, Truth } from '../types.ts';
 import { and } from './truth.ts';
 
 /** What is defined at one point of the reading order, and the values of variables there. */
@@ -19,26 +19,31 @@ interface Defined {
   readonly value: string | undefined;
 }
 
-/** A name that nobody gave: the server may be started with -D, the command line is not at hand. Both ways must be right. */
-const NOT_GIVEN: Defined = { on22: 'maybe', on24: 'maybe', value: undefined };
-
-/** What a Define line alone gives (`DEFINED_VALUE`). */
-const NEVER_GIVEN: Defined = { on22: 'no', on24: 'no', value: undefined };
+/** A name of which nothing is said: the server may be started with -D, the command line is not at hand. Both ways must be right. */
+const OPEN: Defined = { on22: 'maybe', on24: 'maybe', value: undefined };
+const GIVEN: Defined = { on22: 'yes', on24: 'yes', value: undefined };
+const NOT_GIVEN: Defined = { on22: 'no', on24: 'no', value: undefined };
 
 /**
  * Starts with the -D names. Stock 2.2 knows no Define line; a tree of 2.2 that has one is read by a server with mod_define, so it
  * counts for both.
  */
-export function createDefines(names: readonly string[], environment: ReadonlyMap<string, string>): Defines {
-  const known = new Map<string, Defined>(
-    names.map((name) => [name, { on22: 'yes', on24: 'yes', value: undefined }]),
-  );
+export function createDefines(
+  { defines, notDefined, isComplete }: StartNames,
+  environment: ReadonlyMap<string, string>,
+): Defines {
+  const known = new Map<string, Defined>([
+    ...notDefined.map((name) => [name, NOT_GIVEN] as const),
+    ...defines.map((name) => [name, GIVEN] as const),
+  ]);
+  const others = isComplete ? NOT_GIVEN : OPEN;
   return {
-    isDefined: (name) => known.get(name) ?? (name.startsWith(DEFINED_VALUE) ? NEVER_GIVEN : NOT_GIVEN),
+    // What a Define line alone gives (`DEFINED_VALUE`) is not given with -D.
+    isDefined: (name) => known.get(name) ?? (name.startsWith(DEFINED_VALUE) ? NOT_GIVEN : others),
     valueOf: (name) => known.get(name)?.value ?? environment.get(name),
     define(name, value, on22, on24) {
       if (on22 === 'no' && on24 === 'no') return;
-      const before = known.get(name) ?? NOT_GIVEN;
+      const before = known.get(name) ?? others;
       known.set(name, {
         on22: either(before.on22, on22),
         on24: either(before.on24, on24),
@@ -46,7 +51,7 @@ export function createDefines(names: readonly string[], environment: ReadonlyMap
       });
     },
     undefine(name, on22, on24) {
-      const before = known.get(name) ?? NOT_GIVEN;
+      const before = known.get(name) ?? others;
       const after = { on22: without(before.on22, on22), on24: without(before.on24, on24) };
       known.set(name, { ...after, value: on22 === 'yes' || on24 === 'yes' ? undefined : before.value });
     },

@@ -27,8 +27,32 @@ export function effectOf(written: string): Effect {
     .replace(/^[-+~!]/, '')
     .replace(/[-+~]$/, '')
     .trim();
-  if (written.startsWith('{%') || written.startsWith('[%')) return wordEffect(inner);
-  return codeEffect(inner);
+  if (written.startsWith('{%')) return wordEffect(inner);
+  // Template Toolkit takes several statements in one tag.
+  if (written.startsWith('[%')) return /;\s*\S/.test(inner) ? VALUE : wordEffect(inner);
+  if (written.startsWith('<?')) return phpEffect(inner);
+  return PRINTING_CODE.test(inner) ? VALUE : codeEffect(inner);
+}
+
+/** `<% $x %>` of Mason, `<% include x %>` of EJS. */
+const PRINTING_CODE = /^(?:\$\w[\w.>[\]{}()'"-]*(?:\s*\|\s*\w+)?|include\s+\S+)$/;
+
+const PHP_PRINTS = /(?<![$>:\w])(?:echo|print|printf|include|include_once|require|require_once|readfile)\b/;
+const PHP_SILENT = /^(?:\$[^;]*?(?:[^=!<>]=[^=]|\+\+|--)|(?:use|global|unset|break|continue|exit)\b)/;
+
+/** What a call prints is not known. */
+function phpEffect(inner: string): Effect {
+  const code = withoutStrings(inner)
+    .replace(/(?:\/\/|#)[^\n]*/g, '')
+    .trim();
+  if (PHP_PRINTS.test(code)) return VALUE;
+  const effect = codeEffect(inner, code);
+  const isSilent = code.split(';').every((one) => one.trim() === '' || PHP_SILENT.test(one.trim()));
+  return effect.type === 'none' && !isSilent ? VALUE : effect;
+}
+
+function withoutStrings(code: string): string {
+  return code.replace(/\/\*[^]*?\*\//g, '').replace(/(["'])(?:\\.|(?!\1)[^\\])*\1/g, '""');
 }
 
 const HTML_TEMPLATE = /^[<{](\/?)tmpl_(\w+)([^]*?)\/?[>}]$/i;
@@ -64,12 +88,8 @@ function mustacheEffect(written: string): Effect {
   return /^(?:if|range|with|block|define)\s/.test(inner) ? open(inner) : VALUE;
 }
 
-/** Ruby, Puppet, JavaScript, PHP. */
-function codeEffect(inner: string): Effect {
-  const code = inner
-    .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/(["'])(?:\\.|(?!\1)[^\\])*\1/g, '""')
-    .trim();
+/** Ruby, Puppet, JavaScript, PHP. @param code without what only looks like code */
+function codeEffect(inner: string, code = withoutStrings(inner).trim()): Effect {
   if (code === '' || code.startsWith('|')) return NONE;
   if (/^\}[^{}]*\{$/.test(code) || /^(?:else|elsif|elseif|when|rescue)\b/.test(code)) {
     return middle(inner.replace(/^\}\s*/, '').replace(/\s*\{$/, ''));

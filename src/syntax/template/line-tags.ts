@@ -20,6 +20,12 @@ const LANGUAGES: readonly LineLanguage[] = [
     middle: new RegExp(`^#${MIDDLE}\\b(.*)$`),
     end: /^#(?:endif|fi|end(?:\s+(?:if|unless|for|foreach))?)\s*(?:\/\*.*|#.*)?$/,
   },
+  // i-MSCP, in comments.
+  {
+    begin: /^# (SECTION) (.+) BEGIN\.?$/,
+    middle: /(?!)/,
+    end: /^# SECTION .+ END(?:ING)?\.?$/,
+  },
   // Mako.
   {
     begin: new RegExp(`^%\\s*${BEGIN}\\b(.*?):?$`),
@@ -41,9 +47,9 @@ const LANGUAGES: readonly LineLanguage[] = [
 ];
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
-const SIGNS = ['{if', '{for', '{while', '#if', '#unless', '#for'];
-const ANY = /^[ \t]*(?:#(?:if|unless|for)|%\s*[a-z{]|\{(?:if|for|while)\b)/m;
-const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?)[ \t\r]*$/gm;
+const SIGNS = ['{if', '{for', '{while', '#if', '#unless', '#for', '# SECTION '];
+const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION )|%\s*[a-z{]|\{(?:if|for|while)\b)/m;
+const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?|# SECTION .*?)[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
 export function findLineTags(text: string): TemplateTag[] {
@@ -57,6 +63,18 @@ export function findLineTags(text: string): TemplateTag[] {
       return effect === null ? [] : [{ span: { start, end: start + line.length }, effect }];
     });
     return isBalanced(tags) ? tags : [];
+  });
+}
+
+const MARKED = /^[ \t]*(##[A-Za-z_][\w.-]*##)[ \t\r]*$/gm;
+const MARKED_INSIDE = /^[ \t]*[^#\s][^#\n]*##[A-Za-z_][\w.-]*##/m;
+
+/** `##NAME##` in lines of their own, in whose place a build tool puts lines: in a text that has such names in other lines, where they are no comment. */
+export function findMarkedLines(text: string): TemplateTag[] {
+  if (!text.includes('##') || !MARKED_INSIDE.test(text)) return [];
+  return [...text.matchAll(MARKED)].map(({ index, 0: whole, 1: mark = '' }) => {
+    const start = index + whole.indexOf(mark);
+    return { span: { start, end: start + mark.length }, effect: { type: 'value' } };
   });
 }
 
@@ -82,6 +100,7 @@ function effectOfLine(line: string, { begin, middle, end }: LineLanguage): Effec
   if (end.test(line)) return { type: 'close' };
   const [, word, asked = ''] = begin.exec(line) ?? middle.exec(line) ?? [];
   if (word === undefined) return null;
+  if (word === 'SECTION') return wordEffect(`if ${asked}`);
   const defined = /^if(n?)def$/.exec(word);
   return wordEffect(
     defined === null ? `${word} ${asked}` : `${defined[1] ? 'unless' : 'if'} defined ${asked}`,

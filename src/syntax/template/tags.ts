@@ -1,6 +1,6 @@
 import type { TemplateEngine } from './engine.ts';
 import { effectOf } from './effects.ts';
-import { findLineTags } from './line-tags.ts';
+import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import type { TemplateTag } from './template-tag.ts';
 
@@ -41,7 +41,7 @@ export function findTags(text: string, engine: TemplateEngine = 'auto'): Templat
   const pattern = TAGS[engine];
   if (pattern === null) return [];
   const tags = findBracketed(text, pattern);
-  const lines = engine === 'auto' ? findLineTags(text) : [];
+  const lines = engine === 'auto' ? [...findLineTags(text), ...findMarkedLines(text)] : [];
   if (lines.length === 0) return tags;
   const apart = lines.filter(({ span }) =>
     tags.every((tag) => tag.span.end <= span.start || tag.span.start >= span.end),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { ENGINE_FLAGS } from '../src/cli/tune-engine.ts';
+import { ENGINE_FLAGS, flagsFor } from '../src/cli/tune-engine.ts';
 import { PROJECT, rejectStaleBuild } from './cli/run-program.ts';
 
 beforeAll(rejectStaleBuild);
@@ -22,4 +22,22 @@ function refusals(): string {
 
 test('the program is loaded as V8 compiled it, under the flags that it starts with', () => {
   expect(refusals()).toMatch(/^false( false)*\n$/);
+});
+
+test('what V8 compiled is for the Node alone that built it: another one of the same V8 crashes on it', () => {
+  const compiled = readdirSync(join(PROJECT, 'dist/chunks')).filter((name) => name.endsWith('.compiled'));
+  const { version, platform, arch } = process;
+  expect(compiled.length).toBeGreaterThan(0);
+  for (const name of compiled) expect(name).toContain(`.${version}-${platform}-${arch}.`);
+});
+
+test('V8 gets no flag that it does not know', () => {
+  expect(flagsFor('11.3.244.8-node.38')).toContain('--interrupt-budget=500000');
+  for (const later of ['12.4.254.21-node.56', '13.6.233.17-node.41']) {
+    expect(flagsFor(later)).toEqual([
+      '--max-inlined-bytecode-size-cumulative=0',
+      '--heap-growing-percent=40',
+    ]);
+  }
+  expect(flagsFor('15.0.1')).toEqual([]);
 });

@@ -38,7 +38,7 @@ const WANTED = [
   /^dist\/(?:cli\.js|index\.js|help\.txt|httpd-codemod\.1|THIRD-PARTY-LICENSES\.txt)$/,
   /^schema\/[\w-]+\.json$/,
   /^dist\/chunks\/[\w-]+\.js$/,
-  /^dist\/chunks\/program-\w+\.cjs(?:\.compiled)?$/,
+  /^dist\/chunks\/program-\w+\.cjs(?:\.v[\d.]+-\w+-\w+\.compiled)?$/,
   /^dist\/types\/src\/.+\.d\.ts$/,
 ];
 

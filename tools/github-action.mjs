@@ -64,7 +64,7 @@ function annotationsOf(server) {
         'warning',
         path,
         edits[0]?.startPosition.line,
-        `This file is to be changed for 2.4 (${edits.length} places).`,
+        `This file is to be changed for 2.4 (${edits.length} ${edits.length === 1 ? 'place' : 'places'}).`,
       ),
     ),
   ];

@@ -1,5 +1,6 @@
 // How the built program is loaded: one CommonJS text, and what V8 made of it when it was built, so that nothing needs to be compiled.
-// V8 refuses what another version of it made, or other flags: then it compiles the text as ever.
+// V8 refuses what other flags made, or another version by its first four numbers; builds of Node that share those differ all the same, and
+// crash on each other's code. So its file is named for the Node that made it: any other one compiles the text as ever.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,7 +34,8 @@ function readCompiled(file) {
   }
 }
 
-/** Where V8's own form of the program lies. */
+/** Where this Node's own form of the program lies. */
 export function compiledOf(file) {
-  return `${file}.compiled`;
+  const { version, platform, arch } = process;
+  return `${file}.${version}-${platform}-${arch}.compiled`;
 }

@@ -287,6 +287,23 @@ test('a zero byte is named with its place, and what it hides', () => {
   expect(stderr).toContain('conf/httpd.conf:4:1 error syntax: <Location> is not closed');
 });
 
+test.each([
+  ['a file of an old Mac is named as one line', '# Old\rMaxClients 150\r', '1:6', 'all of the file'],
+  ['a line end that is none is named', 'Timeout 5\n# Old\rMaxClients 150\n', '2:6', 'what follows'],
+])('%s', (_, text, place, what) => {
+  const folder = tempTree({ 'conf/httpd.conf': text });
+  const { exitCode, stderr } = runProgram(['conf/httpd.conf'], { folder });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    `conf/httpd.conf:${place} warning syntax: A carriage return (CR) without a line feed (LF) ends no line: the server takes ${what}`,
+  );
+});
+
+test('carriage returns that end lines, or stand before their end, are not named', () => {
+  const folder = tempTree({ 'httpd.conf': 'Timeout 5\r\r\nListen 80 \r \r\n# end\r' });
+  expect(runProgram(['httpd.conf'], { folder }).stderr).not.toContain('carriage return');
+});
+
 test('a word that is too long for a name', () => {
   const { exitCode, stderr } = runProgram(['a'.repeat(300)], { folder: tempTree({}) });
   expect({ exitCode, stderr }).toEqual({

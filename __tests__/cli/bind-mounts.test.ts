@@ -52,6 +52,7 @@ function makeScene(state: string, files = FILES) {
       });
       return { exitCode, stderr: stderr.replaceAll(root, 'ROOT') };
     },
+    list: () => runWithMounts(['true', ...mounts], ['undo', '--list'], { folder: root, env }).stdout,
     texts: () => readTree(root),
   };
 }
@@ -88,6 +89,27 @@ const DONE = { exitCode: 0, stderr: '' };
     });
     expect(run('undo', 'twice/a.conf', '--quiet')).toEqual(DONE);
     expect(snapshot(root)).toEqual(before);
+  });
+});
+
+(canMount() ? describe : describe.skip)('a tree on a disk that became read-only since the write', () => {
+  test.each(STATES)('keeps the run that is to be undone, journals %s', (_, state) => {
+    const { root, mount, unmount, run, list } = makeScene(state());
+    const old = snapshot(root);
+    expect(run(...WRITE)).toEqual(DONE);
+    const before = snapshot(root);
+    mount('tree', 'tree');
+    mount('tree', 'tree', 'remount,bind,ro');
+    const problem = 'could not make .httpd-codemod.lock in it: the file system is read-only (EROFS)';
+    expect(run('undo', '.')).toEqual({
+      exitCode: 2,
+      stderr: `httpd-codemod: conf.d: ${problem}\nhttpd-codemod: nothing was changed.\n`,
+    });
+    expect(snapshot(root)).toEqual(before);
+    expect(list()).toContain(' done ');
+    unmount();
+    expect(run('undo', '.', '--quiet')).toEqual(DONE);
+    expect(snapshot(root)).toEqual(old);
   });
 });
 

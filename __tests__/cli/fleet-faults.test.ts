@@ -69,6 +69,58 @@ describe('a cache', () => {
   });
 });
 
+describe('a state folder that cannot be made', () => {
+  beforeEach(() => {
+    env = { XDG_STATE_HOME: join(folder, 'hosts/a/conf/httpd.conf') };
+  });
+
+  test('keeps nobody from looking: nothing is kept then', () => {
+    const { exitCode, stdout, stderr } = run(...hosts());
+    expect([exitCode, stdout]).toEqual([0, run(...hosts(), '--no-cache').stdout]);
+    expect(stderr).not.toContain('cache');
+  });
+
+  test.each([[[]], [['--no-cache']]])(
+    'is named, with what to do, where servers are to be written: %p',
+    (more) => {
+      const before = trees();
+      const { exitCode, stderr } = run(...hosts(), '--write', ...more);
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(
+        /: not a folder \(ENOTDIR\); set XDG_STATE_HOME to a folder that you may write to\n$/,
+      );
+      expect(trees()).toEqual(before);
+    },
+  );
+
+  test('is named where it was asked for', () => {
+    const { exitCode, stderr } = run(...hosts(), '--cache', 'hosts/a/conf/httpd.conf/x');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(
+      /the cache .* can't be used: not a folder \(ENOTDIR\); give --cache another DIR, or --no-cache\n$/,
+    );
+  });
+});
+
+test('a folder for temporary files that is not there is named, with what to do', () => {
+  env = { ...env, TMPDIR: join(folder, 'absent') };
+  const { exitCode, stderr } = run(...hosts(), '--no-cache');
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `httpd-codemod: ${join(folder, 'absent')} can't be used: no such file or folder (ENOENT); set TMPDIR to a folder that you may write to\n`,
+  ]);
+});
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+asRoot('a user without a name, as containers have them, needs no home to look', () => {
+  const start = (...words: string[]) =>
+    spawnSync(process.execPath, [PROGRAM, ...words], { uid: 54_321, gid: 54_321, env: {}, encoding: 'utf8' });
+  chmodSync(folder, 0o755);
+  const paths = hosts().map((name) => join(folder, name));
+  expect(start(...paths, '--check', '--quiet')).toMatchObject({ status: 1, stderr: '' });
+  expect(start('undo', '--list').stdout).toContain('Nothing to undo');
+});
+
 describe('a full disk', () => {
   /** No file may become longer than that: what a full disk does, to any user. */
   const runShort = (blocks: number, ...words: string[]) => {

@@ -8,7 +8,7 @@ import { workServer } from '../../src/cli/fleet/work-server.ts';
 import type { FleetWish } from '../../src/cli/fleet/work-server.ts';
 import { writeServers } from '../../src/cli/fleet/write-servers.ts';
 import { chooseOptions } from '../../src/cli/migrate/choose-options.ts';
-import { framesOf, openStore } from '../../src/fleet/index.ts';
+import { framesOf, openBriefStore } from '../../src/fleet/index.ts';
 import type { JsonServer, ServerOutcome } from '../../src/fleet/index.ts';
 import { killWhileWriting } from './kill-while-writing.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
@@ -58,7 +58,7 @@ describe('a file that changes after it was looked at', () => {
     const command = await parseCommandLine([...paths, '--write']);
     if (!('name' in command) || command.name !== 'migrate') throw new Error('no command');
     const options = chooseOptions(command);
-    const store = openStore(null, '');
+    const store = openBriefStore();
     if (typeof options === 'string' || typeof store === 'string') throw new Error('no run');
     const wish: FleetWish = { command, options, told: { environment: {} }, target: null, reports: false };
     const frames = framesOf(paths);

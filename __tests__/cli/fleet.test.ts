@@ -158,6 +158,16 @@ describe('several servers', () => {
     expect(run(...hosts()).stdout).toContain('   error notes:1 report-unknown-directives');
   });
 
+  test('may be indented, and have spaces at its ends', () => {
+    writeFiles(folder, { list: '\thosts/a1\n  hosts/a2  \nhosts/b \t rhel8 \r\n  # hosts/refused\n' });
+    const all = lines(run('--list', 'list', '--format', 'jsonl').stdout);
+    expect(all.map(({ path, target }) => [path, target.name])).toEqual([
+      ['hosts/a1', expect.anything()],
+      ['hosts/a2', expect.anything()],
+      ['hosts/b', 'rhel8'],
+    ]);
+  });
+
   test('come from a list, each with its target', () => {
     writeFileSync(join(folder, 'list'), '\uFEFF# a comment\nhosts/a1\trhel8\n\nhosts/b\tdebian12\r\n');
     const all = lines(run('--list', 'list', '--format', 'jsonl').stdout);

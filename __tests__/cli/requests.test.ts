@@ -70,6 +70,17 @@ describe('requests', () => {
     });
   });
 
+  test('expects no status below folders that were not searched for .htaccess files, and names them', () => {
+    const conf = 'Alias /gone /absent/gone\n<Directory /absent/gone>\nAllowOverride All\n</Directory>\n';
+    const { stdout, stderr } = requests(server(conf));
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining(['- GET http://a.example:8080/gone/', '200 GET http://a.example:8080/']),
+    );
+    expect(stderr).toBe(
+      'httpd-codemod: could not be searched for .htaccess files, or not read: /absent/gone. They could change what requests there are answered, which is not known (-).\n',
+    );
+  });
+
   test.each([
     [['requests'], 'requests needs a PATH'],
     [['requests', 'a', 'b'], 'one at a time'],

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { apologize } from '../../src/cli/apologize.ts';
+import { editByHand } from '../../src/cli/interactive/edit-by-hand.ts';
 import { displayPath } from '../../src/cli/display-path.ts';
 import { mergePatchSets } from '../../src/cli/migrate/merge-patch-sets.ts';
 import { advanced, nearestName, timed, shellWords } from '../../src/text/index.ts';
@@ -23,6 +24,19 @@ describe('nearestName', () => {
   ])('%s -> %s', (typed, nearest) => {
     expect(nearestName(typed, names)).toBe(nearest);
   });
+});
+
+test('editByHand: says where the lines have no place, and the session goes on', () => {
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = '/absent/temporary';
+  try {
+    expect(editByHand('/srv/httpd.conf', 'Timeout 5\n')).toBe(
+      "the lines can't be laid in /absent/temporary for the editor: no such file or folder (ENOENT); set TMPDIR to a folder that you may write to",
+    );
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
 });
 
 test('displayPath: as the user would type it', () => {

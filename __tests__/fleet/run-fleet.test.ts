@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { framesOf, isWhole, openStore, runFleet, tracedReader } from '../../src/fleet/index.ts';
+import { framesOf, isWhole, openBriefStore, runFleet, tracedReader } from '../../src/fleet/index.ts';
 import type { FleetTask, TreeStore, TreeSummary, WorkedTree } from '../../src/fleet/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
@@ -9,7 +9,7 @@ const stores: TreeStore[] = [];
 afterEach(() => stores.splice(0).forEach((store) => store.discard()));
 
 function emptyStore(): TreeStore {
-  const store = openStore(null, 'key');
+  const store = openBriefStore();
   if (typeof store === 'string') throw new Error(store);
   stores.push(store);
   return store;

@@ -23,10 +23,14 @@ export function readPathList(file: string): readonly ListedPath[] | string {
     .replace(BYTE_ORDER_MARK, '')
     .split('\n')
     .flatMap((line, index): ListedPath[] => {
-      const [path = '', more] = line.replace(/\r$/, '').split('\t');
-      return path.trim() === '' || path.startsWith('#')
+      // What stands before the PATH is an indent, what stands behind it nobody sees.
+      const [path = '', more] = line
+        .trimStart()
+        .split('\t')
+        .map((word) => word.trimEnd());
+      return path === '' || path.startsWith('#')
         ? []
-        : [{ path, line: index + 1, more: more?.trim() || null }];
+        : [{ path, line: index + 1, more: more?.trimStart() || null }];
     });
   return lines.length === 0 ? `${file}: there is no PATH in the list` : lines;
 }

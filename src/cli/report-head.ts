@@ -3,7 +3,7 @@ import { renderHtml, renderJunit, renderMarkdown, renderSarif } from '../formats
 import type { ReportData } from '../formats/index.ts';
 import { printable } from '../report/index.ts';
 import type { MigrateCommand, OutputFormat, ReportFormat } from './command.ts';
-import { sameCommand } from './same-command.ts';
+import { givenTarget, sameCommand } from './same-command.ts';
 
 const RENDER: Readonly<Record<ReportFormat, (data: ReportData) => Iterable<string>>> = {
   html: renderHtml,
@@ -39,14 +39,9 @@ export function reportHead(command: MigrateCommand) {
   return {
     tool: { name: 'httpd-codemod', version: packageJson.version },
     made: madeAt().toISOString(),
-    command: printable(sameCommand(command, targetOf(command), how)),
+    command: printable(sameCommand(command, givenTarget(command), how)),
     mode,
   } as const;
-}
-
-function targetOf({ target, httpd }: MigrateCommand) {
-  if (httpd !== null) return ['--httpd', httpd] as const;
-  return target === null ? null : (['--target', target] as const);
 }
 
 /** SOURCE_DATE_EPOCH makes reports that are the same byte for byte (https://reproducible-builds.org/specs/source-date-epoch/). */

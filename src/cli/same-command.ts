@@ -1,5 +1,4 @@
-import type { MigrateCommand } from './command.ts';
-import type { TargetOption } from './command.ts';
+import type { MigrateCommand, TargetOption } from './command.ts';
 import { shellWords } from '../text/index.ts';
 
 /** How the program was called: `npm start --` is another name for it; '' if the caller says what to type next (tools/start.mjs). */
@@ -26,6 +25,8 @@ export function sameCommand(
     ...option('--semantics', command.semantics, 'contract'),
     ...(command.dual && !more.includes('--dual') ? ['--dual'] : []),
     ...command.defines.flatMap((name) => ['-D', name]),
+    ...command.environment.files.flatMap((file) => ['--env-file', file]),
+    ...option('--modules', command.modules),
     ...option('--server-root', command.serverRoot),
     ...command.maps.flatMap(({ from, to }) => ['--map', `${from}=${to}`]),
     ...(command.template === 'auto' ? [] : ['--template', command.template]),
@@ -37,6 +38,17 @@ export function sameCommand(
     ...more,
   ];
   return `${programName()} ${shellWords(words)}`;
+}
+
+/** Null: each tree shows its own. */
+export function givenTarget({ target, httpd }: MigrateCommand): TargetOption | null {
+  if (httpd !== null) return ['--httpd', httpd];
+  return target === null ? null : ['--target', target];
+}
+
+/** For the eyes of who typed them: the values may be secrets, and are in no report. */
+export function environmentWords({ environment }: MigrateCommand): string[] {
+  return Object.entries(environment.values).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
 }
 
 /** One that looks like an option, typed behind `--`. */

@@ -6,11 +6,14 @@ import { setFlagsFromString } from 'node:v8';
  * into each function once more what it calls costs more than it saves, but for what is tiny. And garbage
  * that has grown old is collected when the memory in use has grown by two fifths, not when it is up to four times as much.
  */
-export const ENGINE_FLAGS = [
-  '--interrupt-budget=500000',
-  '--max-inlined-bytecode-size-cumulative=0',
-  '--heap-growing-percent=40',
-];
+export const ENGINE_FLAGS = flagsFor(process.versions.v8);
+
+/** V8 complains on standard error of a flag that it does not know: each gets those that it is known to have. Node 20, then 22 and 24. */
+export function flagsFor(v8: string): readonly string[] {
+  const flags = ['--max-inlined-bytecode-size-cumulative=0', '--heap-growing-percent=40'];
+  if (v8.startsWith('11.3.')) return ['--interrupt-budget=500000', ...flags];
+  return /^1[23]\./.test(v8) ? flags : [];
+}
 
 export function tuneEngine(): void {
   for (const flag of ENGINE_FLAGS) setFlagsFromString(flag);

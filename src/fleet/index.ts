@@ -8,7 +8,7 @@ export { findAllMentions } from './mentions.ts';
 export type { AllMentions } from './mentions.ts';
 export { changeKeys } from './change-key.ts';
 export { restorePatchSet, storeFile } from './stored-patch.ts';
-export { NotKept, openStore, storeAt } from './store.ts';
+export { NotKept, openBriefStore, openStore, storeAt } from './store.ts';
 export type { TreeStore } from './store.ts';
 export { runFleet } from './run-fleet.ts';
 export type { FleetResult, FleetTask } from './run-fleet.ts';

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rena
 import { lstatSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeError } from '../output/index.ts';
 import type { Frame } from './frame.ts';
 import { fromFramedJson } from './frame.ts';
 import { digest } from './trace.ts';
@@ -49,28 +50,34 @@ export class NotKept extends Error {
 const MOST_KEPT = 16;
 const MOST_DAYS = 60;
 
-/** @param base the folder of the cache; null: one for this run only. Or a sentence about why it can't be used */
-export function openStore(base: string | null, key: string): TreeStore | string {
-  if (base === null) {
-    const folder = mkdtempSync(join(tmpdir(), 'httpd-codemod-'));
-    return { ...storeAt(folder), discard: () => rmSync(folder, { recursive: true, force: true }) };
-  }
+/** @param base the folder of all stores that last. Or a sentence about why it can't be used */
+export function openStore(base: string, key: string): TreeStore | string {
   const folder = join(base, key);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const one of [base, folder]) {
       const { mode, uid } = lstatSync(one);
       if ((mode & 0o022) !== 0 || uid !== (process.geteuid?.() ?? uid)) {
-        return `${one} (the cache) must belong to you and be writable by nobody else; or use --no-cache`;
+        return `${one} must belong to you and be writable by nobody else`;
       }
     }
     const now = new Date();
     utimesSync(folder, now, now);
     prune(base, key);
   } catch (error) {
-    return `${folder} (the cache) can't be used: ${error instanceof Error ? error.message : String(error)}; or use --no-cache`;
+    return `${base} can't be used: ${describeError(error)}`;
   }
   return storeAt(folder);
+}
+
+/** A store for this run only. Or a sentence about why there can be none */
+export function openBriefStore(): TreeStore | string {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'httpd-codemod-'));
+    return { ...storeAt(folder), discard: () => rmSync(folder, { recursive: true, force: true }) };
+  } catch (error) {
+    return `${tmpdir()} can't be used: ${describeError(error)}`;
+  }
 }
 
 /** The store in a folder that `openStore` has made. */

@@ -31,7 +31,7 @@ export const MODULES_24 = `${MODULES_22}${['authn_core', 'authz_core']
 /**
  * A tree in memory. The text of `conf/httpd.conf` may be given alone; it gets a ServerRoot and DocumentRoot if it has none.
  * @param root where the tree lies
- * @param closed folders that may not be listed
+ * @param closed folders that may not be listed, files that may not be read
  */
 export function memoryTree(
   files: string | Readonly<Record<string, string>>,
@@ -49,7 +49,11 @@ export function memoryTree(
   const all = typeof files === 'string' ? { 'conf/httpd.conf': files } : files;
   const paths = Object.entries(all).map(([path, text]) => [`${root}/${path}`, withRoots(path, text, root)]);
   const memory = createMemoryReader(Object.fromEntries([...paths, [`${root}/htdocs/`, '']]), links);
-  const reader = { ...memory, list: (path: string) => (closed.includes(path) ? null : memory.list(path)) };
+  const reader: TreeReader = {
+    ...memory,
+    list: (path) => (closed.includes(path) ? null : memory.list(path)),
+    readFile: (path) => (closed.includes(path) ? { failure: 'unreadable' } : memory.readFile(path)),
+  };
   const model = buildModel(
     { path: `${root}/conf/httpd.conf`, target: targetProfile('stock'), ...request },
     reader,

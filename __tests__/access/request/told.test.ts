@@ -40,7 +40,7 @@ describe('what is taken for granted', () => {
     ]);
   });
 
-  test('that no .htaccess file counts in a folder on the way that could not be searched for any', () => {
+  test('that no .htaccess file counts in a folder on the way that could not be searched', () => {
     const closed = memoryTree(
       {
         'conf/httpd.conf': `${MODULES_22}<Directory /srv/htdocs>\nAllowOverride All\n</Directory>\n`,
@@ -51,7 +51,21 @@ describe('what is taken for granted', () => {
     );
     expect(assumed(closed, '/x')).toEqual([]);
     expect(assumed(closed, '/in/x')).toEqual([
-      'no .htaccess file counts in /srv/htdocs/in, which could not be searched for any',
+      'no .htaccess file counts in /srv/htdocs/in, where none could be read',
+    ]);
+  });
+
+  test('that a .htaccess file on the way that could not be read counts for nothing', () => {
+    const closed = memoryTree(
+      {
+        'conf/httpd.conf': `${MODULES_22}<Directory /srv/htdocs>\nAllowOverride All\n</Directory>\n`,
+        'htdocs/in/.htaccess': 'Deny from all\n',
+        'htdocs/in/x': '',
+      },
+      { closed: ['/srv/htdocs/in/.htaccess'] },
+    );
+    expect(assumed(closed, '/in/x')).toEqual([
+      'no .htaccess file counts in /srv/htdocs/in, where none could be read',
     ]);
   });
 

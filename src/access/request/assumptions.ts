@@ -52,7 +52,7 @@ export function assumptionsOf(
     );
   }
   for (const folder of unsearched(tree, rounds)) {
-    found.push(plain(`no .htaccess file counts in ${folder}, which could not be searched for any`));
+    found.push(plain(`no .htaccess file counts in ${folder}, where none could be read`));
   }
   if (first?.credentialsNote === null && request.user !== null)
     found.push(plain(`the password of ${request.user} is right`));
@@ -132,11 +132,11 @@ function closedPerhaps({ files }: RequestTree, file: Round['file']): readonly st
   return [...file.doubted, ...(isDoubted ? [file.path] : [])];
 }
 
-/** Folders on the way in which .htaccess files would count, and which are not here or can't be looked into. */
-function unsearched({ model }: RequestTree, rounds: readonly Round[]): string[] {
-  const files = rounds.flatMap(({ file }) => (file === null ? [] : [decodePath(file.path)]));
-  const folders = model.unknowns.flatMap((unknown) =>
-    unknown.kind === 'folder' ? (unknown.folders ?? []) : [],
+/** Folders on the way in which .htaccess files would count, and are not here or can't be read. */
+export function unsearched({ model }: RequestTree, rounds: readonly Round[]): string[] {
+  const files = rounds.flatMap(({ file }) => (file === null ? [] : [decodePath(file.path + file.pathInfo)]));
+  const folders = model.unknowns.flatMap(({ kind, below, folders: all = below === null ? [] : [below] }) =>
+    kind === 'folder' ? all : [],
   );
   return folders.filter((folder) => files.some((file) => isUnder(file, folder)));
 }

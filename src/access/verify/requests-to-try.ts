@@ -1,5 +1,6 @@
 import type { Scope, ServerModel, TreeReader } from '../../model/index.ts';
 import { answeredFlows } from '../chains/index.ts';
+import { unsearched } from '../request/assumptions.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
@@ -23,7 +24,7 @@ export interface RequestToTry {
   readonly request: ConcreteRequest;
   /** Whether the virtual host speaks TLS. */
   readonly isSecure: boolean;
-  /** The status to be expected; null where something answers that the configuration does not tell of. */
+  /** The status to be expected; null where what answers is not told by what was read: a script, a .htaccess file in a folder that is not here. */
   readonly status: number | null;
 }
 
@@ -98,9 +99,11 @@ function tryRequest(tree: RequestTree, server: Scope, path: string, client: stri
   const evaluation = evaluateRequest(tree, request);
   const [only, more] = possibleAnswers(tree.atoms, evaluation.outcome);
   if (evaluation.server !== server || only === undefined || more !== undefined) return [];
+  const asked = { request, isSecure: isSecure(server) };
+  if (unsearched(tree, evaluation.rounds).length > 0) return [{ ...asked, status: null }];
   const served = expectedStatus(tree, evaluation, request.method);
   const status = clientStatus(only.answer, { served, redirects: errorRedirects(tree, evaluation) });
-  return [{ request, isSecure: isSecure(server), status }];
+  return [{ ...asked, status }];
 }
 
 function firstPort({ main }: ServerModel): number | null {

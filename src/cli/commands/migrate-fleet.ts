@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { digest, framesOf, openStore, worstExitCode } from '../../fleet/index.ts';
+import { digest, framesOf, openBriefStore, openStore, worstExitCode } from '../../fleet/index.ts';
 import type { FleetServer, FleetTask, ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import { openLedger } from '../../output/index.ts';
@@ -38,10 +38,8 @@ export async function runMigrateFleet(
   const progress = terminalProgress(terminal, command.terminal.quiet);
   const { folder } = openLedger();
   const key = storeKey(wish);
-  const { many, mode } = command;
-  // A run that writes can be taken up only where what it knew is still there.
-  const unsaved = mode === 'write' ? join(folder, 'fleet') : null;
-  const store = openStore(many.hasCache ? (many.cache ?? join(folder, 'cache')) : unsaved, key);
+  const { mode } = command;
+  const store = storeFor(command, folder, key);
   if (typeof store === 'string') return badInput(store);
   const run = digest([key, ...servers.map(({ path, target }) => `${path}\t${target ?? ''}`)].join('\0'));
   const log = mode === 'write' ? openRunLog(join(folder, 'fleet', `${run}.log`)) : null;
@@ -55,6 +53,22 @@ export async function runMigrateFleet(
     if (outcomes.length === servers.length) log?.close();
     store.discard();
   });
+}
+
+/** @param state the program's state folder. Or a sentence: why there is no place for what is known of trees, and what to do */
+function storeFor({ many, mode }: MigrateCommand, state: string, key: string): TreeStore | string {
+  if (many.cache !== null) {
+    const store = openStore(many.cache, key);
+    return typeof store === 'string' ? `the cache ${store}; give --cache another DIR, or --no-cache` : store;
+  }
+  // A run that writes can be taken up only where what it knew is still there.
+  if (many.hasCache || mode === 'write') {
+    const store = openStore(join(state, many.hasCache ? 'cache' : 'fleet'), key);
+    if (typeof store !== 'string') return store;
+    if (mode === 'write') return `${store}; set XDG_STATE_HOME to a folder that you may write to`;
+  }
+  const brief = openBriefStore();
+  return typeof brief === 'string' ? `${brief}; set TMPDIR to a folder that you may write to` : brief;
 }
 
 function tasksOf(servers: readonly FleetServer[]): FleetTask[] {

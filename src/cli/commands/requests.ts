@@ -11,6 +11,7 @@ import type { Progress } from '../migrate/progress.ts';
 import { whileWatched } from '../migrate/watched-reader.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
+import { unsearchedNote } from '../render/unsearched-note.ts';
 import { describeTerminal } from '../terminal.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 
@@ -37,7 +38,8 @@ function list(command: RequestsCommand, reader: TreeReader, progress: Progress):
   }
   const line = command.format === 'json' ? asJson : asText;
   const output = found.map((each) => `${line(each)}\n`).join('');
-  return { exitCode: EXIT.done, output, encoding: 'utf8', messages: unfinishedNote([command.path]) };
+  const messages = unfinishedNote([command.path]) + unsearchedNote(model);
+  return { exitCode: EXIT.done, output, encoding: 'utf8', messages };
 }
 
 function asText({ request: { method, host, port, path }, isSecure, status }: RequestToTry): string {

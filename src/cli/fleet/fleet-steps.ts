@@ -1,36 +1,59 @@
+import type { FleetServer } from '../../fleet/index.ts';
 import { printable } from '../../report/index.ts';
+import { shellWords } from '../../text/index.ts';
+import type { MigrateCommand } from '../command.ts';
 import { layOutSteps } from '../lay-out-steps.ts';
 import type { Step } from '../lay-out-steps.ts';
-import { programName } from '../same-command.ts';
-import { shellWords } from '../../text/index.ts';
+import { environmentWords, givenTarget, programName, sameCommand } from '../same-command.ts';
 import type { FleetEnd } from './deliver-fleet.ts';
+import { commandFor } from './work-server.ts';
 
 /** What to type next, on standard error; '' where there is nothing to do. */
 export function fleetSteps({ command, outcomes, terminal }: FleetEnd): string {
-  const first = outcomes.find(({ summary }) => summary.edits > 0) ?? outcomes[0];
+  const toChange = outcomes.find(({ summary }) => summary.edits > 0);
+  const first = toChange ?? outcomes[0];
   if (first === undefined || programName() === '') return '';
   const isWritten = outcomes.some(({ written }) => (written ?? 0) > 0);
-  const { list } = command.many;
-  // As many PATHs as fit on a line: of others the shell made them, and knows how.
-  const given =
-    list === null
-      ? command.paths.length > 3
-        ? 'PATH...'
-        : shellWords(command.paths)
-      : `--list ${shellWords([list])}`;
-  const undone = list === null ? given : `--from ${shellWords([list])}`;
-  const program = programName();
+  const canWrite = toChange !== undefined && command.mode !== 'write';
   const steps: Step[] = isWritten
-    ? [[`${program} undo ${undone}`, 'to have all servers as they were']]
+    ? [[undoAll(command), 'to have all servers as they were']]
     : [
-        [`${program} ${shellWords([first.server.name])}`, 'to see the diff and all findings of one server'],
-        [`${program} ${given} --format jsonl`, 'to have every server on a line of JSON'],
-        ...(command.mode === 'write'
-          ? []
-          : [[`${program} ${given} --write`, 'to write all that are not refused'] as const]),
+        [alone(command, first.server), 'to see the diff and all findings of one server'],
+        [allAgain(command, '--format', 'jsonl'), 'to have every server on a line of JSON'],
+        ...(canWrite ? [[writeAll(command), 'to write all that are not refused'] as const] : []),
       ];
   return layOutSteps(
     steps.map(([step, purpose]) => [printable(step), purpose]),
     terminal.err.width,
   );
+}
+
+function alone(command: MigrateCommand, { name, target }: FleetServer): string {
+  const own = target === null ? givenTarget(command) : (['--target', target] as const);
+  return sameCommand(commandFor(command, name), own, environmentWords(command));
+}
+
+function writeAll(command: MigrateCommand): string {
+  return allAgain(command, ...(command.many.isAllOrNone ? ['--all-or-none'] : []), '--write');
+}
+
+function allAgain(command: MigrateCommand, ...more: readonly string[]): string {
+  const { list, isEach } = command.many;
+  return sameCommand({ ...command, paths: shownPaths(command) }, givenTarget(command), [
+    ...environmentWords(command),
+    ...(list === null ? [] : ['--list', list]),
+    ...(isEach ? ['--each'] : []),
+    ...more,
+  ]);
+}
+
+function undoAll(command: MigrateCommand): string {
+  const { list } = command.many;
+  const given = list === null ? shownPaths(command) : ['--from', list];
+  return `${programName()} undo ${shellWords(given)}`;
+}
+
+/** As many as fit on a line: of others the shell made them, and knows how. */
+function shownPaths({ paths }: MigrateCommand): readonly string[] {
+  return paths.length > 3 ? ['PATH...'] : paths;
 }

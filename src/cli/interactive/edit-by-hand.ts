@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { describeError } from '../../output/index.ts';
 import type { FilePatch, Piece } from '../../patch/index.ts';
 import type { HandEdit } from './choices.ts';
 
@@ -28,18 +29,27 @@ export function proposedLines({ pieces, after }: FilePatch, isOwn: (piece: Piece
 
 /** Opens the lines in the editor of the user; null where nothing was changed, or a sentence where that failed. */
 export function editByHand(path: string, proposed: string): HandEdit | string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'httpd-codemod-'));
+  const temporary = tmpdir();
   try {
-    const file = join(folder, basename(path));
-    writeFileSync(file, Buffer.from(proposed, 'latin1'), { mode: 0o600 });
-    const editor = process.env['VISUAL'] || process.env['EDITOR'] || 'vi';
-    // As git does it: the editor may be a command with words of its own.
-    const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, editor, file], { stdio: 'inherit' });
-    if (status !== 0) return `${editor} ended with an error: nothing was changed`;
-    const text = readFileSync(file, 'latin1');
-    const written = proposed.endsWith('\n') && text !== '' && !text.endsWith('\n') ? `${text}\n` : text;
-    return written === proposed ? null : { path, proposed, written };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    const folder = mkdtempSync(join(temporary, 'httpd-codemod-'));
+    try {
+      return editIn(folder, path, proposed);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    return `the lines can't be laid in ${temporary} for the editor: ${describeError(error)}; set TMPDIR to a folder that you may write to`;
   }
+}
+
+function editIn(folder: string, path: string, proposed: string): HandEdit | string | null {
+  const file = join(folder, basename(path));
+  writeFileSync(file, Buffer.from(proposed, 'latin1'), { mode: 0o600 });
+  const editor = process.env['VISUAL'] || process.env['EDITOR'] || 'vi';
+  // As git does it: the editor may be a command with words of its own.
+  const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, editor, file], { stdio: 'inherit' });
+  if (status !== 0) return `${editor} ended with an error: nothing was changed`;
+  const text = readFileSync(file, 'latin1');
+  const written = proposed.endsWith('\n') && text !== '' && !text.endsWith('\n') ? `${text}\n` : text;
+  return written === proposed ? null : { path, proposed, written };
 }

@@ -2,7 +2,7 @@ import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
 import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { programName, sameCommand } from '../same-command.ts';
+import { environmentWords, programName, sameCommand } from '../same-command.ts';
 import { shellWords } from '../../text/index.ts';
 import { layOutSteps } from '../lay-out-steps.ts';
 import type { Step } from '../lay-out-steps.ts';
@@ -35,22 +35,17 @@ export function nextSteps(situation: Situation, width: number): string {
 function stepsOf(situation: Situation): Step[] {
   const { command, exitCode, hasChanges, heldBack, firstError, diffBase } = situation;
   const { option } = situation.found;
+  const again = (...more: string[]) => sameCommand(command, option, [...environmentWords(command), ...more]);
   const steps: Step[] = [];
   if (firstError !== null)
     steps.push([`${programName()} explain ${firstError}`, 'to read about the first error']);
   if (exitCode === EXIT.badInput || exitCode === EXIT.refused) return steps;
   const isDryRun = command.mode === 'show' || command.mode === 'check';
-  if (heldBack > 0 && isDryRun) {
-    steps.push([
-      sameCommand(command, option, ['--apply', 'review']),
-      'to see the fixes held back, too',
-      'spare',
-    ]);
-  }
+  if (heldBack > 0 && isDryRun)
+    steps.push([again('--apply', 'review'), 'to see the fixes held back, too', 'spare']);
   if (!hasChanges) return steps;
   if (!isDryRun) return [...steps, ...statusStep(situation), ...checkStep(situation), ...undoStep(command)];
-  if (command.paths[0] !== '-')
-    steps.push([sameCommand(command, option, ['--write']), 'to make these changes']);
+  if (command.paths[0] !== '-') steps.push([again('--write'), 'to make these changes']);
   if (diffBase !== null) {
     steps.push([`patch --binary -p1 -d ${shellWords([diffBase])} < DIFF`, 'to apply the diff by hand']);
   }

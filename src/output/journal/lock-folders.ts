@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isThere } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
 import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
@@ -117,6 +118,8 @@ function removeIfEmpty(fileSystem: FileSystem, path: string): boolean {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return true;
     if (isOccupied(error)) return false;
+    // A read-only disk is named before the folder is looked for, rmdir(2).
+    if (errorCode(error) === 'EROFS' && !isThere(fileSystem, path)) return true;
     throw error;
   }
 }

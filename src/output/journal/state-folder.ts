@@ -15,7 +15,16 @@ export function stateFolder(
 ): string {
   const base = environment['XDG_STATE_HOME'];
   if (base !== undefined && isAbsolute(base)) return join(base, 'httpd-codemod');
-  return uid === 0 ? '/var/lib/httpd-codemod' : join(homedir(), '.local/state/httpd-codemod');
+  return uid === 0 ? '/var/lib/httpd-codemod' : join(homeFolder(), '.local/state/httpd-codemod');
+}
+
+/** The root of all for a user whom nobody has given a name or HOME, as containers start programs. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/';
+  }
 }
 
 /** Runs on their way, those that are done, those to be deleted. Each change of state is one rename from one into another. */
@@ -32,7 +41,12 @@ export function openStateFolder(fileSystem: FileSystem, folder: string): WritePr
     const message = 'keeps the originals, and so must belong to you and be writable by nobody else';
     return { path: folder, code: 'state', message };
   } catch (error) {
-    return { ...systemProblem(folder, 'keep a journal here', error), code: 'state' };
+    const { message } = systemProblem(folder, 'keep a journal here', error);
+    return {
+      path: folder,
+      code: 'state',
+      message: `${message}; set XDG_STATE_HOME to a folder that you may write to`,
+    };
   }
 }
 

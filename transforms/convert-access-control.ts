@@ -241,11 +241,9 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     },
   });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
-  // Most only take something away.
-  const written = edits.filter(({ edit }) => edit.text !== '');
-  if (written.some(({ edit }) => mayStopWalks(model, edit.text)))
+  if (edits.some(({ edit }) => mayStopWalks(model, edit.text)))
     report(place, 'files-met', { level: 'error' });
-  const asking = written.some(({ edit }) => tellsFilesApart(edit.text)) ? lineAskingWithin(model) : null;
+  const asking = edits.some(({ edit }) => tellsFilesApart(edit.text)) ? lineAskingWithin(model) : null;
   if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking) } });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

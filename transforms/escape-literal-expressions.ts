@@ -1,4 +1,4 @@
-import { setArgument } from '../src/syntax/index.ts';
+import { argumentValues, setArgument } from '../src/syntax/index.ts';
 import type { Word } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
@@ -38,10 +38,11 @@ export const escapeLiteralExpressions = defineTransform({
     for (const directive of findDirectives(model, ...Object.keys(TEXTS))) {
       const { file, node, name } = directive;
       const { argument, since } = TEXTS[name]!;
-      const word = node.args[argument];
-      if (word === undefined || isPlain(word.value) || !isSince(target, since)) continue;
+      const text = argumentValues(node)[argument];
+      if (text === undefined || isPlain(text) || !isSince(target, since)) continue;
+      const word = node.args[argument]!;
       report(placeOf(directive), 'escaped', {
-        data: { name: node.name.value, special: SPECIAL.exec(word.value)?.[0] ?? '' },
+        data: { name: node.name.value, special: SPECIAL.exec(text)?.[0] ?? '' },
         fix: {
           title: 'Escape the text',
           applicability: 'safe',

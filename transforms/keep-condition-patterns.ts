@@ -1,4 +1,4 @@
-import { removeArgument, setArgument } from '../src/syntax/index.ts';
+import { argumentValues, removeArgument, setArgument } from '../src/syntax/index.ts';
 import type { Word } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { requote } from './shared/requote.ts';
@@ -32,6 +32,7 @@ export const keepConditionPatterns = defineTransform({
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond')) {
       const { file, node } = directive;
+      if (!MAY_COMPARE.test(argumentValues(node)[1] ?? '')) continue;
       const [test, word, flags] = node.args;
       if (test === undefined || word === undefined) continue;
       const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(word.value) ?? [];
@@ -58,6 +59,9 @@ export const keepConditionPatterns = defineTransform({
     }
   },
 });
+
+/** How those begin that are read in several ways: all others stay. */
+const MAY_COMPARE = /^!?[-<>]/;
 
 /** The flags without NC; null if it is not among them. */
 function withoutCase(flags: string): string | null {

@@ -38,7 +38,6 @@ export const keepRewriteVariables = defineTransform({
         const value = values[at];
         // In most words nothing is put in.
         if (value?.includes('%{') !== true) continue;
-        const word = node.args[at]!;
         const [versioned] = OF_VERSION.exec(value) ?? [];
         if (versioned !== undefined && directive.name === 'rewritecond') {
           report(placeOf(directive), 'versioned', { data: { text: versioned }, level: 'error' });
@@ -50,7 +49,7 @@ export const keepRewriteVariables = defineTransform({
           fix: {
             title: 'Put nothing there',
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, at, requote(word, made))),
+            edits: inFile(file, setArgument(file.document, node, at, requote(node.args[at]!, made))),
           },
         });
       }

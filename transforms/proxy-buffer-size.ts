@@ -1,5 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
+import { argumentValues, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { requote } from './shared/requote.ts';
 
@@ -47,7 +47,7 @@ export const proxyBufferSize = defineTransform({
 /** The argument that 2.4 refuses, its `iobuffersize=` and its number; null if there is none. */
 function smallSize({ node, name }: Occurrence): { index: number; key: string; size: string } | null {
   const pattern = name === 'proxyiobuffersize' ? /^()(\s*[-+]?\d+)/ : /^(iobuffersize=)(\s*[-+]?\d+)/i;
-  for (const [index, { value }] of node.args.entries()) {
+  for (const [index, value] of argumentValues(node).entries()) {
     const [, key = '', size = '0'] = pattern.exec(value) ?? [];
     if (Number(size) < 512 && Number(size) !== 0) return { index, key, size: size.trim() };
   }

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { removeArgument, removeNode } from '../src/syntax/index.ts';
+import { argumentValues, removeArgument, removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const removeHttpPing = defineTransform({
@@ -27,15 +27,16 @@ export const removeHttpPing = defineTransform({
     if (writtenFor === '2.4') return;
     for (const line of findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember', 'ProxySet')) {
       const { file, node } = line;
-      const pings = node.args.flatMap(({ value }, index) => (/^ping=/i.test(value) ? [index] : []));
+      const values = argumentValues(node);
+      const pings = values.flatMap((value, index) => (/^ping=/i.test(value) ? [index] : []));
       if (pings.length === 0 || !isOfHttp(line)) continue;
-      const saysMore = node.args.filter(({ value }) => value.includes('=')).length > pings.length;
+      const saysMore = values.filter((value) => value.includes('=')).length > pings.length;
       const edits =
         line.name === 'proxyset' && !saysMore
           ? removeNode(file.document, node)
           : pings.flatMap((index) => removeArgument(file.document, node, index));
       report(placeOf(line), 'removed', {
-        data: { ping: node.args[pings[0] ?? 0]?.value ?? '' },
+        data: { ping: values[pings[0] ?? 0] ?? '' },
         fix: { title: 'Remove ping=', applicability: 'safe', edits: inFile(file, edits) },
       });
     }

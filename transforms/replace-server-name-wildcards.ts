@@ -1,5 +1,5 @@
 import { isFilledIn } from '../src/model/index.ts';
-import { quoteWord, setArgument } from '../src/syntax/index.ts';
+import { argumentValues, quoteWord, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const replaceServerNameWildcards = defineTransform({
@@ -26,7 +26,7 @@ export const replaceServerNameWildcards = defineTransform({
   run({ model, report }) {
     for (const directive of findDirectives(model, 'ServerName')) {
       const { file, node } = directive;
-      const old = node.args[0]?.value ?? '';
+      const old = argumentValues(node)[0] ?? '';
       // What a template puts in is another text.
       const name = isFilledIn(old, directive) ? old : old.replace(WILDCARD, 'wildcard');
       if (name === old) continue;

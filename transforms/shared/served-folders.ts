@@ -1,6 +1,7 @@
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
 import { fnmatch, userFolders, isFilledIn } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
+import { argumentValues } from '../../src/syntax/index.ts';
 import { groupBy, rememberWeakly } from '../../src/text/index.ts';
 import { folderOf, linesOfServers, pathsTo } from './directory-sections.ts';
 
@@ -64,7 +65,7 @@ function hostFolders(written: string): string | null {
 function readLine(model: ServerModel, line: Occurrence): ServedFolder | null {
   const index = line.name === 'documentroot' ? 0 : 1;
   const path = line.args[index];
-  const written = line.node.args[index]?.value;
+  const written = argumentValues(line.node)[index];
   if (path === undefined || written === undefined || isFilledIn(path, line)) return null;
   return { server: line.scope, line, folder: folderOf(model, path), written };
 }

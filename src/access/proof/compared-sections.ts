@@ -46,21 +46,24 @@ export function sectionsPaired(
   after: ServerModel,
   correspondence: Correspondence,
 ): ComparedSections {
-  const old = groupBy(analysisOf(before).allSections, ({ server }) => server);
+  const all = analysisOf(before).allSections;
   // Read for this alone: nothing keeps them, as an analysis would.
-  const written = groupBy(readAllSections(after), ({ server }) => correspondence.serverOf(server));
+  const allAfter = readAllSections(after);
+  const isOwn = memberOf(ofCompared(all, correspondence), all);
+  const isTheirs = memberOf(ofCompared(allAfter, correspondence), allAfter);
+  const old = groupBy(all, ({ server }) => server);
+  const written = groupBy(allAfter, ({ server }) => correspondence.serverOf(server));
   const sided: SidedSection[] = [];
   const twins: Twins[] = [];
   for (const server of new Set([...old.keys(), ...written.keys()])) {
-    const [own, theirs] = [old.get(server as Scope) ?? [], written.get(server) ?? []];
-    const [ownCompared, theirCompared] = [own, theirs].map((all) => ofCompared(all, correspondence));
+    const own = old.get(server as Scope) ?? [];
+    const theirs = written.get(server) ?? [];
     if (!standAlike(own, theirs)) {
-      const each = apart(ownCompared!, placedAfter(theirCompared!, correspondence));
+      const each = apart(own.filter(isOwn), placedAfter(theirs.filter(isTheirs), correspondence));
       for (const one of each.sided) sided.push(one);
       for (const pair of each.twins) twins.push(pair);
       continue;
     }
-    const [isOwn, isTheirs] = [memberOf(ownCompared!, own), memberOf(theirCompared!, theirs)];
     own.forEach((section, i) => {
       const twin = theirs[i]!;
       const pair = { before: isOwn(section) ? section : null, after: isTheirs(twin) ? twin : null };
@@ -96,7 +99,7 @@ export function* guardsOfBoth({ twins }: ComparedSections): Generator<Guard> {
   }
 }
 
-/** Of all sections, or of all of some servers. */
+/** Of all sections of a tree. */
 function ofCompared(
   all: readonly AccessSection[],
   { logins, concerns }: Correspondence,

@@ -48,19 +48,20 @@ function widenStart(patch: FilePatch, at: Place, kept: number): Place | null {
   // No farther than is asked for: a line of megabytes may have changed in thousands of places.
   const lead = kept - 1 - patch.before.slice(at.old - kept, at.old).lastIndexOf('\n');
   const place = { old: at.old - lead, new: at.new - lead };
-  return isLineStart(patch, place) ? place : null;
+  return isLineStart(patch, place.old, place.new) ? place : null;
 }
 
 /** Stays if a line starts there in both texts, else goes on behind the next line ending among the `kept` bytes. */
 function widenEnd(patch: FilePatch, at: Place, kept: number): Place {
-  if (isLineStart(patch, at)) return at;
+  if (isLineStart(patch, at.old, at.new)) return at;
   const newline = patch.before.slice(at.old, at.old + kept).indexOf('\n');
   const tail = newline === -1 ? kept : newline + 1;
   return { old: at.old + tail, new: at.new + tail };
 }
 
-function isLineStart({ before, after }: FilePatch, at: Place): boolean {
-  return (at.old === 0 || before[at.old - 1] === '\n') && (at.new === 0 || after[at.new - 1] === '\n');
+/** @param newAt the same place in the new text */
+function isLineStart({ before, after }: FilePatch, at: number, newAt: number): boolean {
+  return (at === 0 || before[at - 1] === '\n') && (newAt === 0 || after[newAt - 1] === '\n');
 }
 
 /** The changes without the lines at their starts and ends that are the same in both texts, and none that changes nothing. */
@@ -87,7 +88,7 @@ function trimEnd(patch: FilePatch, change: LineChange): LineChange {
   const most = shorter(change);
   let same = 0;
   while (same < most && before[end - 1 - same] === after[newEnd - 1 - same]) same++;
-  while (same > 0 && !isLineStart(patch, { old: end - same, new: newEnd - same })) same--;
+  while (same > 0 && !isLineStart(patch, end - same, newEnd - same)) same--;
   return same === 0 ? change : { start, end: end - same, newStart, newEnd: newEnd - same };
 }
 

@@ -30,7 +30,8 @@ export async function* diffParts(
 ): AsyncGenerator<string> {
   // Loaded late: the package costs as much start-up time as Node itself takes, and only diffs need it.
   const { formatPatch, FILE_HEADERS_ONLY } = await import('diff');
-  const print = (patch: StructuredPatch): string => endSpacedNames(formatPatch(patch, FILE_HEADERS_ONLY));
+  const print = (patch: StructuredPatch): string =>
+    endSpacedNames(patch, formatPatch(patch, FILE_HEADERS_ONLY));
   yield* inChunks(printedParts(patchSet, base, options, print));
 }
 
@@ -54,7 +55,8 @@ function* printedParts(
 }
 
 function filePatch(file: FilePatch, base: string, { context = 3, reasons }: DiffOptions): StructuredPatch {
-  const names = namesOf(nameFrom(base, file.path), nameFrom(base, file.newPath));
+  const oldName = nameFrom(base, file.path);
+  const names = namesOf(oldName, file.newPath === file.path ? oldName : nameFrom(base, file.newPath));
   const plain = makeHunks(file, context);
   const hunks = reasons === undefined ? plain : withReasons(file, plain, reasons);
   if (file.madeLike !== undefined) return { ...names, oldFileName: '/dev/null', hunks };
@@ -104,7 +106,8 @@ function nameFrom(base: string, path: string): string {
 }
 
 /** A tab behind a name with spaces, as git writes it: without one GNU patch takes the name to end at the first space. */
-function endSpacedNames(diff: string): string {
+function endSpacedNames({ oldFileName, newFileName }: StructuredPatch, diff: string): string {
+  if (oldFileName?.includes(' ') !== true && newFileName?.includes(' ') !== true) return diff;
   const headEnd = diff.indexOf('\n@@ ');
   if (headEnd === -1) return diff;
   return (

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
-import { readTree, SMALL_SERVER, tempTree } from './temp-tree.ts';
+import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -35,6 +35,28 @@ describe('undo', () => {
       stdout: '',
       stderr: 'httpd-codemod: nothing to undo: no known run has changed .\n',
     });
+  });
+
+  test('chooses none of several trees in a folder', () => {
+    const folder = tempTree({});
+    const files = Object.entries(SMALL_SERVER);
+    for (const name of ['a', 'b']) writeFiles(join(folder, name), Object.fromEntries(files));
+    const run = inFolder(folder);
+    run('a', '--write', '--quiet');
+    // Within the tree: one of a as well.
+    run('a/conf.d/limits.conf', '--write', '--quiet');
+    expect(run('undo', '.').stdout).toContain('Undone: the run of THEN on HERE/a.');
+    run('a', '--write', '--quiet');
+    run('b', '--write', '--quiet');
+    const written = readTree(folder);
+    expect(run('undo', '.')).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        'httpd-codemod: in . several trees were written. Give the paths of those to undo:\n  the run of THEN on HERE/b\n  the run of THEN on HERE/a\n',
+    });
+    expect(readTree(folder)).toEqual(written);
+    expect(run('undo', 'a', 'b')).toMatchObject({ exitCode: 0 });
   });
 
   test('needs no tree that can be read', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   finishRun,
   nodeFileSystem,
-  runToUndo,
+  runsToUndo,
   settleStopped,
   undoRun,
   writeCopy,
@@ -133,8 +133,8 @@ function watched(scene: Scene, call: number, stays: boolean, base = nodeFileSyst
 type Work = (scene: Scene, ledger: Ledger) => WriteResult;
 
 const write: Work = ({ patchSet, tree }, ledger) => writeInPlace(patchSet, { ledger, paths: [tree] });
-const undo: Work = ({ tree }, ledger) => undoRun(ledger, runToUndo(ledger, [tree])!);
-const finish: Work = ({ tree }, ledger) => finishRun(ledger, runToUndo(ledger, [tree])!);
+const undo: Work = ({ tree }, ledger) => undoRun(ledger, runsToUndo(ledger, [tree])[0]!);
+const finish: Work = ({ tree }, ledger) => finishRun(ledger, runsToUndo(ledger, [tree])[0]!);
 
 /** A write that was killed after its first file. */
 function writeHalf(scene: Scene, ledger: Ledger): void {
@@ -230,13 +230,13 @@ onLinux('a folder that is exchanged all the time by another process', () => {
     await exchangeWhile(scene, isRoot ? TENANT : null, () => {
       for (let round = 0; goesOn(round, seen); round++) {
         seen[write(scene, nextProcess(ledger)).type]++;
-        if (runToUndo(ledger, [scene.tree]) !== null) seen[undo(scene, nextProcess(ledger)).type]++;
+        if (runsToUndo(ledger, [scene.tree]).length > 0) seen[undo(scene, nextProcess(ledger)).type]++;
       }
     });
     expect(facts(scene.outside)).toEqual(before);
     expect(Math.min(seen.written, seen.refused)).toBeGreaterThan(0);
     settleStopped(nextProcess(ledger));
-    if (runToUndo(ledger, [scene.tree]) !== null) undo(scene, nextProcess(ledger));
+    if (runsToUndo(ledger, [scene.tree]).length > 0) undo(scene, nextProcess(ledger));
     expect(texts(scene)).toEqual(NAMES.map(() => OLD));
     if (ALL) console.log('raced', seen);
   });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nodeFileSystem, openRuns, runsOnTree, runToUndo } from '../../src/output/index.ts';
+import { nodeFileSystem, openRuns, runsOnTree, runsToUndo } from '../../src/output/index.ts';
 import type { FileSystem, Ledger } from '../../src/output/index.ts';
 import { isInside } from '../../src/output/diff-base.ts';
 import { printJournal } from '../../src/output/journal/ledger.ts';
@@ -42,7 +42,7 @@ test('by any path of a tree, above it or in it, its runs are found and no others
       const ledger = ledgerOf(journals);
       expect(numbers(runsOnTree(ledger, 'history', [asked]))).toEqual(expected);
       expect(numbers(openRuns(ledger, [asked]).map(({ run }) => run))).toEqual(expected);
-      expect(runToUndo(ledger, [asked])?.id.slice(0, 6)).toBe(
+      expect(runsToUndo(ledger, [asked])[0]?.id.slice(0, 6)).toBe(
         expected.length === 0 ? undefined : String(expected.at(-1)).padStart(6, '0'),
       );
     }),

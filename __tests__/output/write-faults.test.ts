@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   nodeFileSystem,
   openLedger,
-  runToUndo,
+  runsToUndo,
   settleStopped,
   undoRun,
   writeInPlace,
@@ -97,7 +97,7 @@ function* tryEveryUndo(
     writeInPlace(patchSet, { ledger: healthy, paths: [folder] });
     return (faulty) => {
       try {
-        return undoRun(faulty, runToUndo(faulty, [folder])!);
+        return undoRun(faulty, runsToUndo(faulty, [folder])[0]!);
       } catch {
         // The look-up of the run: the command line says so, and nothing was done.
         return { type: 'refused', problems: [] };
@@ -110,7 +110,7 @@ function* tryEveryUndo(
 /** What the next command does for itself, and then what a person would type. */
 function undo(state: string, folder: string): WriteResult | null {
   const ledger = ledgerOf('third', state, nodeFileSystem);
-  const run: Run | null = runToUndo(ledger, [folder]);
+  const run: Run | null = runsToUndo(ledger, [folder])[0] ?? null;
   return run === null ? null : undoRun(ledger, run);
 }
 

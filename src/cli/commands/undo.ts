@@ -6,7 +6,7 @@ import {
   finishRun,
   listRuns,
   openLedger,
-  runToUndo,
+  runsToUndo,
   treePaths,
   undoRun,
 } from '../../output/index.ts';
@@ -55,9 +55,10 @@ function undoOne(
   { task, terminal }: UndoCommand,
   history?: readonly Run[],
 ): Outcome {
-  const run = runToUndo(ledger, treePaths(path), history);
-  if (run === null)
+  const [run, ...others] = runsToUndo(ledger, treePaths(path), history);
+  if (run === undefined)
     return badInput(printable(lostBytes(path) ?? `nothing to undo: no known run has changed ${path}`));
+  if (others.length > 0) return badInput(severalTrees(path, [run, ...others]));
   if (task === 'finish' && !isPending(run)) {
     return badInput(`nothing to finish: no run on ${printable(path)} was stopped half way`);
   }
@@ -88,6 +89,14 @@ function undoMany(ledger: Ledger, paths: readonly string[], command: UndoCommand
     messages: [...new Set(outcomes.map(({ messages }) => messages))].join(''),
   };
 }
+
+function severalTrees(path: string, runs: readonly Run[]): string {
+  const shown = runs.slice(0, MOST_TREES).map((run) => `\n  ${describeRun(run)}`);
+  const rest = runs.length > MOST_TREES ? [`\n  and ${runs.length - MOST_TREES} more`] : [];
+  return `in ${printable(path)} several trees were written. Give the paths of those to undo:${[...shown, ...rest].join('')}`;
+}
+
+const MOST_TREES = 10;
 
 function isPending({ folder }: Run): boolean {
   return basename(dirname(folder)) === 'pending';

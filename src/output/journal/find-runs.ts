@@ -43,11 +43,28 @@ export function interruptedRuns(ledger: Ledger, paths: readonly string[]): Stopp
   );
 }
 
-/** The run to undo: the latest of the tree that is not undone, and before all others one that is on its way. */
-export function runToUndo(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run | null {
+/**
+ * The run to undo: the latest of the tree that is not undone, and before all others one that is on its way. Of a folder in which several
+ * trees lie, that of each.
+ */
+export function runsToUndo(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run[] {
   const pending = pendingRuns(ledger, paths);
-  if (pending.length > 0) return pending.at(-1)!;
-  return doneRuns(ledger, paths, history).at(-1) ?? null;
+  const runs = pending.length > 0 ? pending : doneRuns(ledger, paths, history);
+  const isOfTree = ({ journal }: Run): boolean =>
+    journal.paths.some((asked) => paths.some((path) => isInside(path, asked)));
+  return runs.some(isOfTree) ? runs.slice(-1) : latestOfEachTree(runs);
+}
+
+function latestOfEachTree(runs: readonly Run[]): Run[] {
+  const found: Run[] = [];
+  for (const run of runs.toReversed()) if (!found.some((later) => areOfOneTree(run, later))) found.push(run);
+  return found;
+}
+
+function areOfOneTree(one: Run, other: Run): boolean {
+  return one.journal.paths.some((path) =>
+    other.journal.paths.some((asked) => isInside(path, asked) || isInside(asked, path)),
+  );
 }
 
 /**

@@ -47,6 +47,18 @@ describe('verify', () => {
     expect(both).toContain('Different: opened 0, closed 1, another status 0; no request found for 1 more.\n');
   });
 
+  test('does not take a log without requests for one without differences', () => {
+    const rules = location('Require all granted');
+    const folder = tempTree({ 'a.conf': location('Order allow,deny', 'Allow from all'), 'b.conf': rules });
+    const words = ['verify', 'a.conf', 'b.conf', '--access-log', 'b.conf'];
+    expect(runProgram(words, { folder })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        'httpd-codemod: --access-log b.conf: no request is in its 3 lines; the formats common, combined and vhost_combined are known\n',
+    });
+  });
+
   test('ends with what was compared, and what was not', () => {
     const rules = location('Order allow,deny', 'Allow from all');
     const { exitCode, text } = verify(rules, location('Require all granted'));

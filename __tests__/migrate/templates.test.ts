@@ -105,26 +105,27 @@ const forEngine = (engine: Engine, lines: string): string =>
       return { IF: open, ELSE: otherwise, END: end }[word] ?? word;
     });
 
+/** What PHP puts in takes the line ending behind it away: their next line would not be one. */
+const JOINED = new Set(['part of an address', 'names of users']);
+
 describe.each(Object.entries(ENGINES))('%s', (name, engine) => {
   // What `$NAME` and a name of m4 are is told only where no address and no host can be called so.
   const isBare = name === 'm4' || name === 'bare shell variable';
   const known = (shape: string) =>
     !isBare || ['allow', 'deny', 'deny beside others', 'void words'].includes(shape);
 
-  test.each(Object.entries(SHAPES).filter(([shape]) => known(shape)))(
-    '%s',
-    (_shape, [lines, put, becomes]) => {
-      const text = forEngine(engine, lines);
-      const { after, isTold } = migrated(text);
-      expect({ isLeft: after === text, isTold }).toEqual({
-        isLeft: becomes === 'told',
-        isTold: becomes === 'told',
-      });
-      for (const value of put) {
-        expect(differencesOf(...renderings(engine, [text, after], value, true))).toEqual([]);
-      }
-    },
-  );
+  test.each(Object.entries(SHAPES).filter(([shape]) => known(shape)))('%s', (shape, [lines, put, meant]) => {
+    const becomes = name === 'php' && JOINED.has(shape) ? 'told' : meant;
+    const text = forEngine(engine, lines);
+    const { after, isTold } = migrated(text);
+    expect({ isLeft: after === text, isTold }).toEqual({
+      isLeft: becomes === 'told',
+      isTold: becomes === 'told',
+    });
+    for (const value of put) {
+      expect(differencesOf(...renderings(engine, [text, after], value, true))).toEqual([]);
+    }
+  });
 
   if (engine.choice !== null) {
     test.each(Object.entries(CHOICES))('a choice: %s', (_choice, [lines, becomes]) => {

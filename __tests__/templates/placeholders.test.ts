@@ -112,11 +112,17 @@ describe.each(Object.entries(TEXTS))('%s', (_, [text, values]) => {
 describe('a line that is put in whole', () => {
   const text = (line: string) => `${line}\n<Location /a>\n${OPEN}\n</Location>\n`;
 
-  test('leaves the rules that it could affect, and names itself', () => {
-    const { after, told } = migrateText(text('{{ extra }}'));
-    expect(after).toBe(text('{{ extra }}'));
-    expect(told.join()).toContain('{{ extra }} stands for whole lines');
-    expect(told.join()).toContain('(--assume extra=lines)');
+  test.each([
+    ['{{ extra }}', 'x.conf'],
+    ['EXTRA_RULES', 'x.conf.m4'],
+    // Any word may be a macro of m4.
+    ['extra_rules', 'x.conf.m4'],
+  ])('leaves the rules that it could affect, and names itself: %s', (line, file) => {
+    const { after, told } = migrateText(text(line), file);
+    expect(after).toBe(text(line));
+    expect(told.join()).toContain(`${line} stands for whole lines`);
+    const [, name = ''] = /\(--assume (\w+)=lines\)/.exec(told.join()) ?? [];
+    expect(migrateText(text(line), file, new Map([[name, 'lines']])).after).toContain('Require all granted');
   });
 
   test.each([

@@ -8,7 +8,7 @@ import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../states/open-lines.ts';
 import { openLines } from '../states/open-lines.ts';
-import { isControlWord, isStrangeSection } from '../unread/strange-lines.ts';
+import { isControlWord, isMacro, isStrangeSection } from '../unread/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */
 export function openRules(model: ServerModel): Unknown[] {
@@ -33,7 +33,7 @@ function unknownOf({ line, placeholder, role }: OpenLine): Unknown {
 function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenLine['role']): string {
   if (role === 'name') return nameMessage(line, placeholder);
   if (role === 'address') return addressMessage(line, placeholder);
-  const isWhole = line.type === 'occurrence' && isFilledIn(line.node.name.value, line);
+  const isWhole = line.type === 'occurrence' && (isFilledIn(line.node.name.value, line) || isMacro(line));
   if (isWhole) return linesMessage(placeholder);
   const isStrange = line.type === 'occurrence' ? isControlWord(line) : isStrangeSection(line);
   if (isStrange) return strangeMessage(line);

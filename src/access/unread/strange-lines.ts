@@ -30,8 +30,16 @@ export function mayBeStrange(name: string): boolean {
 export function isControlWord({ name, args, file, node }: Occurrence): boolean {
   if (file.role === 'htaccess' || POD.test(name) || isFilledIn(node.name.value, { file })) return false;
   if (!NAME.test(name)) return true;
-  const isUnknown = (directive22(name) ?? directive24(name) ?? thirdPartyModuleOf(name)) === null;
-  return isUnknown && (WORDS.has(name) || args.at(-1) === '{');
+  return isUnknown(name) && (WORDS.has(name) || args.at(-1) === '{');
+}
+
+/** Whether a line may be a macro: to m4 any word may be one that was defined, here or in a file that it reads before. */
+export function isMacro({ name, args, file }: Occurrence): boolean {
+  return file.document.engine === 'm4' && args.length === 0 && isUnknown(name);
+}
+
+function isUnknown(name: string): boolean {
+  return (directive22(name) ?? directive24(name) ?? thirdPartyModuleOf(name)) === null;
 }
 
 /** Sections that are not looked into, whose rules are told of by themselves. */

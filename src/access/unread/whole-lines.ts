@@ -3,7 +3,7 @@ import { directive22 } from '../../catalog/index.ts';
 import { linesNamed, placeholdersIn, scopesOf } from '../../model/index.ts';
 import { findTags, placeholderNames } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
-import { isControlWord, isStrangeSection, mayBeStrange } from './strange-lines.ts';
+import { isControlWord, isMacro, isStrangeSection, mayBeStrange } from './strange-lines.ts';
 import { canBeLive } from '../sections/worlds.ts';
 
 /** A line, or a section, that something else makes, name and all: it may become any number of lines, with sections in them. */
@@ -33,7 +33,10 @@ export function strangeSection(section: Scope): MadeLine | null {
 export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine | null {
   if (directive22(line.name) !== null) return null;
   const [first] = placeholdersIn(line.node.name.value, line);
-  if (first === undefined) return isControlWord(line) ? { line, placeholder: writtenOut(line) } : null;
+  if (first === undefined) {
+    const isMade = isControlWord(line) || (isMacro(line) && !isKnown(line.node.name.value, assumptions));
+    return isMade ? { line, placeholder: writtenOut(line) } : null;
+  }
   const text = withoutControls(line);
   const [open] = text === '' ? [] : placeholdersIn(text, line);
   if (open === undefined || !text.startsWith(open.text)) {

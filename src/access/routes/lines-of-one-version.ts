@@ -28,9 +28,9 @@ function isLookup(name: string): boolean {
 const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|proxyblock$)/;
 
 /**
- * What a text has one version alone read to lead requests (DocumentRoot, Alias, RewriteRule, ProxyPass and the like), to look up who logs
- * in, or as Options, by the guards that say so, in reading order. It is taken for the author's wish, and not compared, but for guards that ask for a module which 2.4 does not
- * have. Lines that stand there for the other version in the same words are none.
+ * What a text has one version alone read to lead requests (DocumentRoot, Alias, RewriteRule, ProxyPass and the like), to look up who logs in,
+ * or as Options, by the guards that say so, in reading order. It is taken for the author's wish, and not compared, but for guards that ask for
+ * a module which 2.4 does not have. Lines that stand there for the other version in the same words are none.
  */
 export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
   const ofOne = linesNamed(model, bearsOnRequests, isKeptFromOne).flatMap((line) => ofOneVersion(line) ?? []);

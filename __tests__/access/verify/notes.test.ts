@@ -378,7 +378,7 @@ test('trees that are not compared for their many open guards', () => {
   const guarded = (name: string) =>
     `<IfDefine ${name}>\n<Location /${name}>\nDeny from all\n</Location>\n</IfDefine>\n`;
   expect(notes(['A', 'B', 'C', 'D', 'E', 'F'].map(guarded).join(''), '')).toEqual([
-    '! -: rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names',
+    "! -: rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: say which names httpd is started with (-D NAME) and which not (-D '!NAME')",
   ]);
 });
 

@@ -14,9 +14,12 @@ import type { Run } from './types.ts';
  * Whether a path (real and absolute) is of the tree of a run: a folder that it changed something in, a file that it read or changed, or
  * anything below what it was asked for.
  */
-function concerns({ journal }: Run, path: string): boolean {
-  const files = [...journal.entries.map((entry) => entry.path), ...journal.read, ...journal.paths];
-  return files.some((file) => isInside(file, path)) || journal.paths.some((asked) => isInside(path, asked));
+function concerns(run: Run, path: string): boolean {
+  const { paths } = run.journal;
+  return (
+    [...filesOf(run), ...paths].some((file) => isInside(file, path)) ||
+    paths.some((asked) => isInside(path, asked))
+  );
 }
 
 /** The runs of a shelf on the tree of these paths (real and absolute), oldest first. */
@@ -61,10 +64,18 @@ function latestOfEachTree(runs: readonly Run[]): Run[] {
   return found;
 }
 
+/** One was asked for in what the other was asked for, or one file was read for both: parts of one server. */
 function areOfOneTree(one: Run, other: Run): boolean {
-  return one.journal.paths.some((path) =>
+  const isWithin = one.journal.paths.some((path) =>
     other.journal.paths.some((asked) => isInside(path, asked) || isInside(asked, path)),
   );
+  const read = new Set(filesOf(one));
+  return isWithin || filesOf(other).some((path) => read.has(path));
+}
+
+/** The files that a run has changed, and those that it has read beside them. */
+function filesOf({ journal: { entries, read } }: Run): string[] {
+  return [...entries.map(({ path }) => path), ...read];
 }
 
 /**

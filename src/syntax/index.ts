@@ -5,6 +5,7 @@ export { logicalLines, type Dialect } from './logical-line.ts';
 export {
   argumentUnits,
   choiceTags,
+  endsInTrimmingTag,
   findTags,
   placeholderNames,
   plainTags,

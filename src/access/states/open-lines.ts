@@ -2,6 +2,7 @@ import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/in
 import { isFilledIn, linesNamed, placeholdersIn, scopesAround, scopesOf } from '../../model/index.ts';
 import { directive22 } from '../../catalog/index.ts';
 import { flatMap, rememberWeakly } from '../../text/index.ts';
+import { endsInTrimmingTag } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import type { PutIn } from '../policy/index.ts';
@@ -211,9 +212,6 @@ function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
   }
 }
 
-/** Tags that take the line ending behind them away: `-%>`, `-}}`, `-%}`, `-%]`, `~}}`, and every one of PHP. */
-const JOINS = /(?:-%>|[-~]\}\}|-%[}\]]|\?>)$/;
-
 const BRACKETS = ['<%', '<?', '{{', '{%', '[%'];
 
 /** `<%= x -%>` at the end of a line: the next line, if it is not blank, belongs to this one. */
@@ -222,7 +220,7 @@ function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
   if (file.document.engine === 'none') return null;
   const line = text.slice(node.span.start, node.span.end).trimEnd();
   const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.span.end, node.span.end + 200));
-  return isLast || !JOINS.test(line.slice(-3))
+  return isLast || !endsInTrimmingTag(line)
     ? null
     : { kind: 'template', text: line.slice(Math.max(0, ...BRACKETS.map((each) => line.lastIndexOf(each)))) };
 }

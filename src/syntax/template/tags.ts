@@ -59,3 +59,11 @@ function findBracketed(text: string, pattern: RegExp): TemplateTag[] {
   }
   return tags;
 }
+
+/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-%]`, `~}}`, all of PHP. */
+const TRIMMING_END = /(?:-%>|[-~]\}\}|-%[}\]]|\?>)$/;
+
+/** Whether what stands behind the line is joined to it. */
+export function endsInTrimmingTag(line: string): boolean {
+  return TRIMMING_END.test(line.slice(-3));
+}

@@ -1,4 +1,4 @@
-import { OPTION_WORDS, permittedWords } from '../src/catalog/index.ts';
+import { readPermitted } from '../src/catalog/index.ts';
 import { isFilledIn } from '../src/model/index.ts';
 import { setArgument } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
@@ -32,12 +32,12 @@ export const dropUnknownOverrides = defineTransform({
       for (const [index, written] of line.args.entries()) {
         const [, name, list = ''] = /^(options)=(.+)$/is.exec(written) ?? [];
         if (name === undefined || isFilledIn(written, line)) continue;
-        const word = list.split(',').find((each) => each !== '' && !OPTION_WORDS.has(each.toLowerCase()));
-        if (word === undefined) continue;
-        const permitted = permittedWords(list).join(',') || 'None';
+        const { permitted: read, odd } = readPermitted(list);
+        if (odd === null) continue;
+        const permitted = read.join(',') || 'None';
         report(placeOf(line), 'dropped', {
           level: 'warning',
-          data: { word, permitted },
+          data: { word: odd, permitted },
           fix: {
             title: `Write ${name}=${permitted}`,
             applicability: 'safe',

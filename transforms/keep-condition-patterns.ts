@@ -32,10 +32,10 @@ export const keepConditionPatterns = defineTransform({
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond')) {
       const { file, node } = directive;
-      if (!MAY_COMPARE.test(argumentValues(node)[1] ?? '')) continue;
-      const [test, word, flags] = node.args;
-      if (test === undefined || word === undefined) continue;
-      const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(word.value) ?? [];
+      // All others are read in one way.
+      const [, not = '', pattern] = /^(!?)([-<>].*)$/s.exec(argumentValues(node)[1] ?? '') ?? [];
+      const [test, word, flags] = pattern === undefined ? [] : node.args;
+      if (pattern === undefined || test === undefined || word === undefined) continue;
       const put = (index: number, old: Word, value: string) =>
         setArgument(file.document, node, index, requote(old, value));
       if (/^-(?:[hL]$|(?:lt|le|gt|ge|eq|ne).)/s.test(pattern)) {
@@ -59,9 +59,6 @@ export const keepConditionPatterns = defineTransform({
     }
   },
 });
-
-/** How those begin that are read in several ways: all others stay. */
-const MAY_COMPARE = /^!?[-<>]/;
 
 /** The flags without NC; null if it is not among them. */
 function withoutCase(flags: string): string | null {

@@ -24,5 +24,5 @@ export { directiveSince, lastNews, lateNames, mayBeLate, moduleSince, patchRelea
 export type { PackagedModuleFile } from './red-hat.ts';
 export { packagedModuleFiles } from './red-hat.ts';
 export { CUPS_DIRECTIVES, PROFTPD_DIRECTIVES } from './other-programs.ts';
-export { OPTION, OPTION_WORDS, OPTIONS_ALL, permittedWords } from './option-words.ts';
+export { OPTION, OPTION_WORDS, OPTIONS_ALL, readPermitted } from './option-words.ts';
 export { contractRow, contractRows } from './contract.ts';

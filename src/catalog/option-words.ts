@@ -27,9 +27,12 @@ export const OPTION_WORDS: ReadonlyMap<string, number> = new Map([
   ['all', OPTIONS_ALL],
 ]);
 
-/** The words after `Options=` in AllowOverride that are read: those before the first that is no option (`set_allow_opts`, server/core.c). */
-export function permittedWords(list: string): string[] {
+/** The words after `Options=` in AllowOverride: those that are read, which stand before the first that is no option (`set_allow_opts`, server/core.c). */
+export function readPermitted(list: string): {
+  readonly permitted: readonly string[];
+  readonly odd: string | null;
+} {
   const words = list.split(',').filter((word) => word !== '');
-  const odd = words.findIndex((word) => !OPTION_WORDS.has(word.toLowerCase()));
-  return odd === -1 ? words : words.slice(0, odd);
+  const at = words.findIndex((word) => !OPTION_WORDS.has(word.toLowerCase()));
+  return at === -1 ? { permitted: words, odd: null } : { permitted: words.slice(0, at), odd: words[at]! };
 }

@@ -1,4 +1,4 @@
-import { OPTION, OPTION_WORDS, OPTIONS_ALL, permittedWords } from '../../catalog/index.ts';
+import { OPTION, OPTION_WORDS, OPTIONS_ALL, readPermitted } from '../../catalog/index.ts';
 import type { Guard, Scope } from '../../model/index.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -18,7 +18,7 @@ export function permittedOptions(words: readonly string[]): OptionSet {
 function namedOptions(word: string): OptionSet | null {
   const [, list] = /^options(?:=(.*))?$/is.exec(word) ?? [null, ''];
   if (list === undefined) return OPTIONS_ALL;
-  return /^,*$/.test(list) ? null : setOf(permittedWords(list));
+  return /^,*$/.test(list) ? null : setOf(readPermitted(list).permitted);
 }
 
 /** The options that the live Options lines of a scope set or take away: all of them have to be permitted (`set_options`). */

@@ -15,11 +15,12 @@ import type { Run } from './types.ts';
  * anything below what it was asked for.
  */
 function concerns(run: Run, path: string): boolean {
-  const { paths } = run.journal;
-  return (
-    [...filesOf(run), ...paths].some((file) => isInside(file, path)) ||
-    paths.some((asked) => isInside(path, asked))
-  );
+  const files = [...filesOf(run), ...run.journal.paths];
+  return files.some((file) => isInside(file, path)) || isAskedFor(run, path);
+}
+
+function isAskedFor({ journal }: Run, path: string): boolean {
+  return journal.paths.some((asked) => isInside(path, asked));
 }
 
 /** The runs of a shelf on the tree of these paths (real and absolute), oldest first. */
@@ -53,8 +54,7 @@ export function interruptedRuns(ledger: Ledger, paths: readonly string[]): Stopp
 export function runsToUndo(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run[] {
   const pending = pendingRuns(ledger, paths);
   const runs = pending.length > 0 ? pending : doneRuns(ledger, paths, history);
-  const isOfTree = ({ journal }: Run): boolean =>
-    journal.paths.some((asked) => paths.some((path) => isInside(path, asked)));
+  const isOfTree = (run: Run): boolean => paths.some((path) => isAskedFor(run, path));
   return runs.some(isOfTree) ? runs.slice(-1) : latestOfEachTree(runs);
 }
 
@@ -66,11 +66,9 @@ function latestOfEachTree(runs: readonly Run[]): Run[] {
 
 /** One was asked for in what the other was asked for, or one file was read for both: parts of one server. */
 function areOfOneTree(one: Run, other: Run): boolean {
-  const isWithin = one.journal.paths.some((path) =>
-    other.journal.paths.some((asked) => isInside(path, asked) || isInside(asked, path)),
-  );
+  const isWithin = (inner: Run, outer: Run) => inner.journal.paths.some((path) => isAskedFor(outer, path));
   const read = new Set(filesOf(one));
-  return isWithin || filesOf(other).some((path) => read.has(path));
+  return isWithin(one, other) || isWithin(other, one) || filesOf(other).some((path) => read.has(path));
 }
 
 /** The files that a run has changed, and those that it has read beside them. */

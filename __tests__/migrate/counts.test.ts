@@ -83,7 +83,7 @@ AllowOverride None
   );
   const files = numbers.map((i) => [
     `/srv/h${i}/a/.htaccess`,
-    `Order deny,allow\nDeny from all\nAllow from 10.0.${i}.0/24\n`,
+    `Order deny,allow\nDeny from all\nAllow from 10.${i >> 8}.${i & 255}.0/24\n`,
   ]);
   const main = '<Directory />\nAllowOverride None\n</Directory>\n';
   return {

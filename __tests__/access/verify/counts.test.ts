@@ -29,6 +29,8 @@ const NEW: Rules = {
   modules: MODULES_24,
 };
 
+const subnet = (first: number, i: number): string => `${first}.${i >> 8}.${i & 255}.0/24`;
+
 /** Like no other: its rules, and where its addresses lead. @param setter of the variable that the rules ask for */
 function host(i: number, { granted }: Rules, name: string, setter: string): string {
   return `<VirtualHost *:80>
@@ -44,10 +46,10 @@ ${granted(null)}
 </Directory>
 <Directory /srv/data/${i}>
 Options -Indexes
-${granted(`10.0.${i}.0/24`)}
+${granted(subnet(10, i))}
 </Directory>
 <Location /private/${i}>
-${granted(`10.1.${i}.0/24`)}
+${granted(subnet(11, i))}
 </Location>
 </VirtualHost>
 `;

@@ -21,6 +21,16 @@ test('a tree that was moved in part is read as a 2.4 reads it, and finished', ()
   expect(stderr).toContain('If 2.2 served it until now, run with --as 2.2.');
 });
 
+test('where nothing but a sign of 2.4 keeps lines of 2.2 from being changed, the sign is named', () => {
+  const main = 'ServerRoot "."\nListen 80\nLoadModule authz_default_module modules/mod_authz_default.so\n';
+  const folder = tempTree({ 'httpd.conf': `${main}<Directory "/srv">\n  Require all foo\n</Directory>\n` });
+  const { stdout, stderr } = runProgram(['.'], { folder });
+  expect(stdout).not.toBe('');
+  expect(stderr).toContain(
+    'Read 1 file of httpd.conf: it is written for 2.4 already (Require, httpd.conf:5:3).',
+  );
+});
+
 test('--as 2.2 finishes it, and a second run has nothing to do', () => {
   const folder = tempTree(HALF);
   const first = runProgram(['.', '--as', '2.2', '--write'], { folder });

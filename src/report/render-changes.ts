@@ -33,7 +33,7 @@ export function changeFacts(migration: Migration, style: TextStyle): ChangeFacts
   const { files, made, renamed, links, edits, byTransform, byPath } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
   if (edits === 0 && files + made === 0)
-    return { head: `Nothing to change in ${read}${whyNothing(migration, style)}.`, rows: [] };
+    return { head: `Nothing to change in ${read}${signText(migration, style)}.`, rows: [] };
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
   const andLinks = links === 0 ? '' : `, ${plural(links, 'symlink')} changed`;
   const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
@@ -111,7 +111,8 @@ function timesText(name: string, count: number): string {
   return count === 1 ? name : `${name} (${grouped(count)})`;
 }
 
-function whyNothing({ signOf24 }: Migration, style: TextStyle): string {
+/** `: it is written for 2.4 already (Require, httpd.conf:3:5)`; empty for a tree of 2.2. */
+export function signText({ signOf24 }: Migration, style: TextStyle): string {
   if (signOf24 === null) return '';
   const place = placeText(signOf24.path, signOf24.position, style);
   return `: it is written for 2.4 already (${printable(signOf24.name)}, ${place})`;

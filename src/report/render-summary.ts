@@ -3,7 +3,7 @@ import { partLines } from './part-lines.ts';
 import { grouped, plural } from './plural.ts';
 import { printable } from './printable.ts';
 import { provenText } from './proven-text.ts';
-import { changeLines } from './render-changes.ts';
+import { changeLines, signText } from './render-changes.ts';
 import type { TextStyle } from './text-style.ts';
 import { wrapWords } from './wrap-words.ts';
 
@@ -20,15 +20,17 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
 }
 
 /** `Read 36 files of /etc/apache2, for debian13 (httpd 2.4.65): the tree is laid out as Debian's.` */
-function readLines({ model, signOf24 }: Migration, style: TextStyle): string[] {
+function readLines(migration: Migration, style: TextStyle): string[] {
   if (style.target === undefined) return [];
+  const { model, signOf24, patchSet } = migration;
   const { kind, entry, serverRoot, statedRoot } = model;
   const name = printable(style.displayPath(entry ?? serverRoot));
   const copy = kind === 'server' && statedRoot !== serverRoot ? ` (a copy of ${printable(statedRoot)})` : '';
-  // One that is 2.4's already is not moved to another.
-  const target = signOf24 === null ? `, for ${printable(style.target)}` : '';
   const files = plural(model.files.size, 'file');
-  return [`Read ${files} of ${name}${copy}${target}${target === '' ? '.' : ''}`];
+  if (signOf24 === null) return [`Read ${files} of ${name}${copy}, for ${printable(style.target)}`];
+  // One that is 2.4's already is not moved to another. Where nothing changes, the next line says by what it is known.
+  const sign = patchSet.files.length === 0 ? '' : signText(migration, style);
+  return [`Read ${files} of ${name}${copy}${sign}.`];
 }
 
 /** More are counted. */

@@ -6,11 +6,11 @@ import type { ComeLine, LineDifference, RouteComparison } from '../routes/compar
 import { compareRoutes } from '../routes/compare-routes.ts';
 import type { Routes } from '../routes/read-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
+import { GROUP } from '../routes/canonical-text.ts';
 import { exposedFolder } from '../routes/exposed-folder.ts';
 import {
-  encodePath,
+  completePath,
   isAtOrBelow,
-  drivePath,
   folderComponents,
   joinComponents,
   pathComponents,
@@ -167,11 +167,9 @@ function serverPairs(
   return pairs;
 }
 
-/** A path that a line names, whole. */
-function pathFrom(path: string, { statedRoot }: ServerModel, folder: Correspondence['folderAfter']): string {
-  if (/^[^/]*[\u0001%$&]/.test(path)) return path;
-  const whole = drivePath(path);
-  return calledPath(whole.startsWith('/') ? whole : `${encodePath(statedRoot)}/${path}`, folder);
+/** A path that a line names, by the name of its folder. Whether one that begins with a group is whole is not known: it stays as it is. */
+function pathFrom(path: string, model: ServerModel, folder: Correspondence['folderAfter']): string {
+  return path.startsWith(GROUP) ? path : calledPath(completePath(path, model), folder);
 }
 
 /** The folder by its other name; a slash at its end is kept, for addresses are joined to it as text, and so is what is put in. */

@@ -6,7 +6,7 @@ import { tellsFilesApart } from '../conditions/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { unreadScopes, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import { canBeLive } from '../sections/worlds.ts';
-import { rootRelative } from '../folders/paths.ts';
+import { completePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
@@ -128,7 +128,7 @@ function asksForFiles(entry: AccessSection['entries'][number]): boolean {
 /** What the server opens, and may be forbidden to: as whom it runs is not known here. */
 function closedPerhaps({ files }: RequestTree, file: Round['file']): readonly string[] {
   if (file === null) return [];
-  const isDoubted = file.kind === 'file' && files.mayOpen(decodePath(file.path), 'read') === null;
+  const isDoubted = file.kind === 'file' && files.mayOpen(file.path, 'read') === null;
   return [...file.doubted, ...(isDoubted ? [file.path] : [])];
 }
 
@@ -147,6 +147,6 @@ function missingGroups({ version, files, model }: RequestTree, { recorder, metho
   if (version !== '2.2' || force.version !== '2.2') return [];
   const file = force.state.auth.groupfile?.file ?? null;
   const asks = requiresFor(force.state, method).some(({ text }) => /^group\b/i.test(text));
-  const isMissing = file !== null && asks && files.kindOf(rootRelative(file, model.statedRoot)) === 'nothing';
+  const isMissing = file !== null && asks && files.kindOf(completePath(file, model)) === 'nothing';
   return isMissing ? [file] : [];
 }

@@ -195,11 +195,10 @@ function proxiedByPattern({ pattern, to, line }: PatternLine): ProxyingLine[] {
 }
 
 function madeByPattern({ pattern, to, line }: PatternLine, complete: Tree['complete']): OpaqueLine {
-  return {
-    fits: patternTest(pattern),
-    leadsTo: madeOf(pattern, to, complete(fixedStart(to))),
-    by: line,
-  };
+  const start = fixedStart(to);
+  // What is put in at the start may be a whole path.
+  const folder = start === '' ? '/' : complete(start);
+  return { fits: patternTest(pattern), leadsTo: madeOf(pattern, to, folder), by: line };
 }
 
 function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {

@@ -16,8 +16,6 @@ export { modulesNeededBy24 } from './requirements.ts';
 export type { ProviderKind } from './providers.ts';
 export { modulesProvidingName24, providerNames24 } from './providers.ts';
 export { staticIn22 } from './static-modules.ts';
-export type { AccessRole } from './access-role.ts';
-export { accessRole22, accessRole24 } from './access-role.ts';
 export { nearestDirectiveName } from './nearest-name.ts';
 export type { LateName } from './releases.ts';
 export { directiveSince, lastNews, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';

@@ -7,6 +7,7 @@ import type {
   WrittenCopies,
 } from '../src/access/index.ts';
 import {
+  DECIDING_FACTS,
   droppedWords,
   flagLine,
   isByCases,
@@ -141,8 +142,7 @@ export const convertAccessControl = defineTransform({
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
     template:
       'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
-    'too-many-guards':
-      "The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Say which names httpd is started with (-D NAME) and which not (-D '!NAME'), give with --modules what httpd -M of the 2.2 server prints, or convert by hand.",
+    'too-many-guards': `The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or convert by hand.`,
     flagged:
       'Virtual hosts have different rules for the same folder. This line marks the requests of this host, for the expressions that tell the hosts apart.',
     override:

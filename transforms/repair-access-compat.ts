@@ -1,5 +1,11 @@
 import type { RepairPlan } from '../src/access/index.ts';
-import { planRepairs, refusedTexts, repairEdits, repairReasons } from '../src/access/index.ts';
+import {
+  DECIDING_FACTS,
+  planRepairs,
+  refusedTexts,
+  repairEdits,
+  repairReasons,
+} from '../src/access/index.ts';
 import { defineTransform, placeOfScope } from '../src/transform/index.ts';
 import type { TransformContext } from '../src/transform/index.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
@@ -39,8 +45,7 @@ export const repairAccessCompat = defineTransform({
     unrepaired:
       'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Write the rules out in each place that leads here, or run with --access require.',
     ...OVERRIDE_MESSAGES,
-    'too-many-guards':
-      "The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Say which names httpd is started with (-D NAME) and which not (-D '!NAME'), give with --modules what httpd -M of the 2.2 server prints, or look by hand.",
+    'too-many-guards': `The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or look by hand.`,
     'too-much-work':
       'There are too many combinations of access rules to find out in reasonable time where mod_access_compat answers differently from 2.2. Give the tool parts of this tree, or look by hand.',
   },

@@ -1,10 +1,8 @@
 import {
-  directive22,
-  directive24,
-  directiveBefore22,
   nearestDirectiveName,
   thirdPartyModuleLoaded,
   thirdPartyModuleOf,
+  wasEverDirective,
 } from '../src/catalog/index.ts';
 import { isControlWord, undecidedRules } from '../src/access/index.ts';
 import { linesNamed, isFilledIn } from '../src/model/index.ts';
@@ -135,10 +133,12 @@ function isForeign(unknown: readonly Unknown[], model: ServerModel): boolean {
 
 const BRACE = /^[{}[\]][,;]?$/;
 
-/** All that 2.4 may read and neither version knows, but what a template puts in, in the order of the first places. */
+/**
+ * All that 2.4 may read and no version knows, but what a template puts in, in the order of the first places. What 2.0 had has a finding of its own.
+ */
 function findUnknown(model: ServerModel): Unknown[] {
   const found = new Map<string, Unknown & { readonly places: [Occurrence, ...Occurrence[]] }>();
-  for (const occurrence of linesNamed(model, (name) => !isKnown(name))) {
+  for (const occurrence of linesNamed(model, (name) => !wasEverDirective(name))) {
     if (occurrence.on24 === 'no' || isFilledIn(occurrence.node.name.value, occurrence)) continue;
     const module = thirdPartyModuleOf(occurrence.name)?.name;
     const subject = module ?? occurrence.name;
@@ -160,11 +160,6 @@ function untold(unknown: readonly Unknown[], model: ServerModel): readonly Unkno
     );
     return first === undefined ? [] : { guess, places: [first, ...others] as const };
   });
-}
-
-/** What 2.0 had has a finding of its own. */
-function isKnown(name: string): boolean {
-  return directive22(name) !== null || directive24(name) !== null || directiveBefore22(name) !== null;
 }
 
 /** Whether all of them are only read if a test says so, as in `<IfModule mod_wsgi.c>`. */

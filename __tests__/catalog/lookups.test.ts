@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
-  accessRole22,
-  accessRole24,
   directive22,
   directive24,
   directives22,
@@ -58,29 +56,6 @@ describe('placement', () => {
     const facts = lookup(name);
     expect(facts && overrideClasses(facts)).toEqual(classes);
     expect(facts && permittedPlaces(facts)).toEqual(places);
-  });
-});
-
-describe('access roles', () => {
-  test.each([
-    ['order', 'host', 'host'],
-    ['Allow', 'host', 'host'],
-    ['Satisfy', 'authorization', 'authorization'],
-    ['Require', 'authorization', 'authorization'],
-    ['RequireAll', null, 'authorization'],
-    ['AuthMerging', null, 'authorization'],
-    ['AuthzLDAPAuthoritative', 'authorization', null],
-    ['AuthGroupFile', 'authorization', 'authorization'],
-    ['AuthName', 'authentication', 'authentication'],
-    ['AuthType', 'authentication', 'authentication'],
-    ['AuthUserFile', 'authentication', 'authentication'],
-    ['AuthBasicProvider', 'authentication', 'authentication'],
-    ['SSLRequireSSL', 'tls', 'tls'],
-    ['SSLCipherSuite', null, null],
-    ['DocumentRoot', null, null],
-    ['constructor', null, null],
-  ])('%s', (name, in22, in24) => {
-    expect([accessRole22(name), accessRole24(name)]).toEqual([in22, in24]);
   });
 });
 

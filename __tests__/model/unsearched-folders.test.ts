@@ -15,6 +15,7 @@ function toldOf(lines: string): readonly string[] {
 describe('a folder that a copy does not hold', () => {
   test.each([
     ['of a host that lets no .htaccess file count', host(`DocumentRoot /srv/a\n${section('/', 'None')}`)],
+    ['that is put in whole', host('AliasMatch ^/any(/.*)$ $1\n')],
     [
       'of a section in the host',
       host(`DocumentRoot /srv/a\n${section('/srv/a', 'None')}`) + section('/', 'None'),

@@ -11,7 +11,6 @@ import {
   removeArgument,
   removeNode,
   renameDirective,
-  renameSection,
   replaceArguments,
   setArgument,
   uncomment,
@@ -99,13 +98,6 @@ describe('an edit changes what it says, nothing else', () => {
   test('renameDirective', () =>
     holds<Directive>('directive', {
       edit: (document, node) => renameDirective(document, node, 'Renamed'),
-      expected: (_siblings, _index, plain) => void (plain.words[0] = 'Renamed'),
-    }));
-
-  test('renameSection', () =>
-    holds<Section>('section', {
-      skips: (node) => node.raw !== null,
-      edit: (document, node) => renameSection(document, node, 'Renamed'),
       expected: (_siblings, _index, plain) => void (plain.words[0] = 'Renamed'),
     }));
 

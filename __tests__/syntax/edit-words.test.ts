@@ -4,13 +4,11 @@ import {
   parse,
   removeArgument,
   renameDirective,
-  renameSection,
   replaceArguments,
   setArgument,
   type Directive,
   type Document,
   type OpenLine,
-  type Section,
 } from '../../src/syntax/index.ts';
 import { applyEdits, type TextEdit } from '../../src/text/index.ts';
 
@@ -36,15 +34,6 @@ describe('renaming', () => {
     expect(edited(before, (document, line) => renameDirective(document, line as Directive, 'New'))).toBe(
       after,
     );
-  });
-
-  test.each([
-    ['<Limit GET>\n <Limit PUT>\n </limit>\n</LIMIT>\n', '<New GET>\n <Limit PUT>\n </limit>\n</New>\n'],
-    ['<Limit\\\n GET >\n', '<New\\\n GET >\n'],
-    ['<Limit>\n</Limit> x\n', '<New>\n</New> x\n'],
-  ])('section %j', (before, after) => {
-    const document = parse({ path: 'x.conf', text: before });
-    expect(applyEdits(before, renameSection(document, document.children[0] as Section, 'New'))).toBe(after);
   });
 });
 

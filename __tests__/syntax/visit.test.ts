@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BREAK, nodeAtOffset, parentOf, parse, SKIP, visit, type Node } from '../../src/syntax/index.ts';
+import { nodeAtOffset, parentOf, parse, SKIP, visit, type Node } from '../../src/syntax/index.ts';
 
 const text = 'A\n<B>\nC\n<D>\nE\n</D>\n</B>\nF\n';
 const document = parse({ path: 'x.conf', text });
@@ -8,7 +8,7 @@ const nameOf = (node: Node) =>
   (node.type === 'section' ? node.open : (node as { name: { value: string } })).name?.value;
 
 /** The names seen, each with those of the sections around it. */
-function seen(answer: (name: string) => typeof SKIP | typeof BREAK | undefined): string[] {
+function seen(answer: (name: string) => typeof SKIP | undefined): string[] {
   const names: string[] = [];
   visit(document, (node, ancestors) => {
     names.push([...ancestors, node].map(nameOf).join('/'));
@@ -21,9 +21,8 @@ test('visits in file order, sections before what is in them', () => {
   expect(seen(() => undefined)).toEqual(['A', 'B', 'B/C', 'B/D', 'B/D/E', 'F']);
 });
 
-test('SKIP leaves a section out, BREAK ends the visit', () => {
+test('SKIP leaves a section out', () => {
   expect(seen((name) => (name === 'D' ? SKIP : undefined))).toEqual(['A', 'B', 'B/C', 'B/D', 'F']);
-  expect(seen((name) => (name === 'C' ? BREAK : undefined))).toEqual(['A', 'B', 'B/C']);
 });
 
 test('nodeAtOffset finds the innermost node, parentOf the section around it', () => {

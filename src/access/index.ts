@@ -52,7 +52,7 @@ export { undecidedRules } from './unknowns/open-rules.ts';
 export { isControlWord } from './unread/strange-lines.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
-export type { Version } from './sections/worlds.ts';
+export { DECIDING_FACTS, type Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';
 export { evaluateString, isExpression } from './policy/index.ts';
 export {

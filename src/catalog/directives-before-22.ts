@@ -1,3 +1,5 @@
+import { isDirective } from './directives.ts';
+
 /** A directive that 2.2 had no longer. */
 export interface DirectiveBefore22 {
   readonly name: string;
@@ -46,6 +48,11 @@ const ROWS: readonly (readonly [name: string, last: '1.3' | '2.0', instead: stri
 ];
 
 const index = new Map(ROWS.map(([name, last, instead]) => [name.toLowerCase(), { name, last, instead }]));
+
+/** Whether any httpd from 1.3 to 2.4 knows a directive of that name. */
+export function wasEverDirective(name: string): boolean {
+  return isDirective(name) || directiveBefore22(name) !== null;
+}
 
 /** The directive of 1.3 or 2.0 of that name (any case); null for names that 2.2 has, too, and for unknown ones. */
 export function directiveBefore22(name: string): DirectiveBefore22 | null {

@@ -54,6 +54,11 @@ export function directive24(name: string): DirectiveFacts | null {
   return book24().find(name);
 }
 
+/** Whether 2.2 or 2.4 knows a directive of that name, as it is looked up in either. */
+export function isDirective(name: string): boolean {
+  return book22().has(name) || book24().has(name);
+}
+
 /** One version's rows by name, each made into facts when it is first asked for. */
 class DirectiveBook {
   readonly #rows: readonly DirectiveRow[];
@@ -71,6 +76,10 @@ class DirectiveBook {
 
   all(): readonly DirectiveFacts[] {
     return this.#rows.map((row) => this.#read(row));
+  }
+
+  has(name: string): boolean {
+    return this.#index.has(name.toLowerCase());
   }
 
   find(name: string): DirectiveFacts | null {

@@ -2,9 +2,9 @@
 // Promise: every directive of 2.2 has a fate; names are looked up in any case and in constant time; no table is parsed before it is asked for.
 export type * from './types.ts';
 export { namesOfOtherClass } from './other-class.ts';
-export { directive22, directive24, directives22, directives24 } from './directives.ts';
+export { directive22, directive24, directives22, directives24, isDirective } from './directives.ts';
 export type { DirectiveBefore22 } from './directives-before-22.ts';
-export { directiveBefore22 } from './directives-before-22.ts';
+export { directiveBefore22, wasEverDirective } from './directives-before-22.ts';
 export type { ThirdPartyModule } from './third-party.ts';
 export { thirdPartyAdvice } from './third-party-advice.ts';
 export { thirdPartyModuleLoaded, thirdPartyModuleOf } from './third-party.ts';
@@ -16,8 +16,6 @@ export { modulesNeededBy24 } from './requirements.ts';
 export type { ProviderKind } from './providers.ts';
 export { modulesProvidingName24, providerNames24 } from './providers.ts';
 export { staticIn22 } from './static-modules.ts';
-export type { AccessRole } from './access-role.ts';
-export { accessRole22, accessRole24 } from './access-role.ts';
 export { nearestDirectiveName } from './nearest-name.ts';
 export type { LateName } from './releases.ts';
 export { directiveSince, lastNews, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';

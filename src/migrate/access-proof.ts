@@ -5,6 +5,7 @@ import {
   editedHosts,
   fileNamesBetween,
   lineAskingWithin,
+  DECIDING_FACTS,
   linesOfStoppedWalks,
   linesTellingFiles,
   newGuardsAround,
@@ -46,10 +47,8 @@ export function undecidedMessage(guards: readonly Guard[]): string {
 function adviceOn(guards: readonly Guard[]): string {
   const kinds = new Set(guards.map(({ kind }) => kind));
   return [
-    ...(kinds.has('ifdefine')
-      ? ["Say with -D NAME which names it is started with, and with -D '!NAME' which not ('!*': no others)."]
-      : []),
-    ...(kinds.has('ifmodule') ? ['Give with --modules what httpd -M of the 2.2 server prints.'] : []),
+    ...(kinds.has('ifdefine') ? [`Say ${DECIDING_FACTS.names}; -D '!*' says that there are no others.`] : []),
+    ...(kinds.has('ifmodule') ? [`Give ${DECIDING_FACTS.modules}.`] : []),
     'Tests that are always true can be taken away.',
   ].join(' ');
 }

@@ -291,7 +291,7 @@ export interface ServerModel {
   readonly unknowns: readonly Unknown[];
   /** Whether a 2.2 server of this tree has the module (argument as in IfModule: `mod_x.c` or `x_module`). */
   hasModule22(name: string): Truth;
-  /** Whether a file is there (path as a directive would name it); maybe where that is no part of what was read. */
+  /** Whether a file is there (path as a directive would name it, or as the model names files); maybe where that is no part of what was read. */
   hasFile(path: string): Truth;
   /** The same of a folder; maybe also where it can't be looked into. */
   hasFolder(path: string): Truth;

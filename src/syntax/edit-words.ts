@@ -1,5 +1,5 @@
 import type { TextEdit } from '../text/index.ts';
-import type { Directive, Document, OpenLine, Section, Word } from './nodes.ts';
+import type { Directive, Document, OpenLine, Word } from './nodes.ts';
 import { quoteWord } from './quote-word.ts';
 import { findTags } from './template/index.ts';
 import { splitWords } from './words.ts';
@@ -11,13 +11,6 @@ type Line = Directive | OpenLine;
 /** Gives a directive another name. */
 export function renameDirective(document: Document, directive: Directive, name: string): TextEdit[] {
   return [replaceWord(document, directive.name, directive.args[0], name)];
-}
-
-/** Gives a section another name, in its opening and its closing line. */
-export function renameSection(document: Document, section: Section, name: string): TextEdit[] {
-  const { open, close } = section;
-  const edits = [replaceWord(document, open.name, open.args[0], name)];
-  return close ? [...edits, { span: close.name.span, text: name }] : edits;
 }
 
 /** Puts a word in the place of an argument; behind the last one if there are fewer. */

@@ -27,7 +27,7 @@ export { argumentValues, lowerName, nameValue, textFromName, wordsSpan } from '.
 export { parse, type ParseOptions } from './parse.ts';
 export { leaves } from './leaves.ts';
 export { print } from './print.ts';
-export { BREAK, SKIP, visit, type Visitor } from './visit.ts';
+export { SKIP, visit, type Visitor } from './visit.ts';
 export { nodeAtOffset } from './node-at-offset.ts';
 export { parentOf } from './parents.ts';
 export { splitWords } from './words.ts';
@@ -41,7 +41,6 @@ export {
   appendArgument,
   removeArgument,
   renameDirective,
-  renameSection,
   replaceArguments,
   setArgument,
 } from './edit-words.ts';

@@ -2,21 +2,19 @@ import type { Document, Node, Section } from './nodes.ts';
 
 /** Returned by a visitor: do not go into this section. */
 export const SKIP = Symbol('skip');
-/** Returned by a visitor: end the whole visit. */
-export const BREAK = Symbol('break');
 
 /**
  * @param ancestors the sections around the node, outermost first; one array that the visit changes as it goes: copy it to keep it.
  */
-export type Visitor = (node: Node, ancestors: readonly Section[]) => void | typeof SKIP | typeof BREAK;
+export type Visitor = (node: Node, ancestors: readonly Section[]) => void | typeof SKIP;
 
 interface Level {
   readonly nodes: readonly Node[];
   next: number;
 }
 
-/** Calls the visitor for every node, in file order, a section before its children. Returns BREAK if the visitor did. */
-export function visit(top: Document | readonly Node[], visitor: Visitor): void | typeof BREAK {
+/** Calls the visitor for every node, in file order, a section before its children. */
+export function visit(top: Document | readonly Node[], visitor: Visitor): void {
   const levels: Level[] = [{ nodes: 'children' in top ? top.children : top, next: 0 }];
   const ancestors: Section[] = [];
   while (levels.length > 0) {
@@ -28,7 +26,6 @@ export function visit(top: Document | readonly Node[], visitor: Visitor): void |
       continue;
     }
     const answer = visitor(node, ancestors);
-    if (answer === BREAK) return BREAK;
     if (node.type === 'section' && answer !== SKIP) {
       levels.push({ nodes: node.children, next: 0 });
       ancestors.push(node);

@@ -589,3 +589,41 @@ test('a Location with a wildcard may be met, where its components do not exclude
   expect(flows(text)).toContain('/ /www: location /a/*/c if address* /a/*/c');
   expect(flows(text)).toContain('/b /www/b: location /b');
 });
+
+test('an Alias that joins two names leads to what stands beside its folder, too', () => {
+  const text =
+    'Alias /data/ /srv/pub\n<Directory /srv>\nRULE\n</Directory>\n<Directory /srv/pub>\nRULE\n</Directory>\n<Location /data>\nRULE\n</Location>';
+  expect(flows(text)).toEqual([
+    '/ /www: ',
+    '/data /srv/pub: directory /srv, directory /srv/pub, location /data',
+    '/data /srv: directory /srv, location /data',
+    '/data /www/data: location /data',
+  ]);
+});
+
+test('addresses go on in the middle of a name where an Alias joins two, and with no slash of their own', () => {
+  const rules = ['/srv/pub-internal', '/srv/pub/deep']
+    .map((path) => `<Directory ${path}>\nRULE\n</Directory>\n`)
+    .join('');
+  expect(flows(`Alias /data/ /srv/pub\n${rules}`)).toEqual([
+    '/ /www: ',
+    '/data /srv/pub: ',
+    '/data /srv: ',
+    '/data /www/data: ',
+    '/data/-internal /srv/pub-internal: directory /srv/pub-internal',
+    'unreached /srv/pub/deep: directory /srv/pub/deep',
+  ]);
+  expect(flows(`Alias /data /srv/x/../pub\n${rules}`)).toEqual([
+    '/ /www: ',
+    '/data /srv/pub: ',
+    '/data/deep /srv/pub/deep: directory /srv/pub/deep',
+    'unreached /srv/pub-internal: directory /srv/pub-internal',
+  ]);
+});
+
+test('a Location with a slash at its end may hold at the address without it', () => {
+  expect(flows('<Location /a/>\nRULE\n</Location>')).toEqual([
+    '/ /www: ',
+    '/a /www/a: location /a/ if below /a',
+  ]);
+});

@@ -18,6 +18,8 @@ test.each<[line: string, values: readonly string[] | null]>([
   ['SetEnvIf X-T yes va\n<Location /a>\nSetEnv va ""\n</Location>', ['1', '']],
   ['SetEnvIf X-T yes va\nPassEnv va', null],
   ['RewriteRule ^ - [E=va:1]', ['1']],
+  ['RewriteRule ^ - [E=va:12]', ['12']],
+  ['RewriteRule ^ - [E=va:1,E=va:2]', null],
   ['RewriteRule ^ - [E=va:%{HTTP:X}]', null],
   ['RewriteRule ^ - [E=va]', null],
   ['SetEnvIf X-T yes va\nRewriteRule ^(.*) - [E=$1:]', null],

@@ -53,6 +53,8 @@ export const ALIASES: readonly AddressRow[] = [
   ['AliasMatch ^/doc/(.*) /srv/docs/$1', '/doc/x/y', '/srv/docs/x/y'],
   ['AliasMatch ^/(\\w+)/doc/(\\w+) /srv/docs/$1/$2', '/x/doc/y', '/srv/docs/x/y'],
   ['AliasMatch ^/doc /srv/own/x', '/none', 404],
+  ['AliasMatch ^/any(/.*) $1', '/any/srv/own/x', '/srv/own/x'],
+  ['AliasMatch ^/any/(.*) $1', '/any/own/x', '/srv/own/x'],
   ['AliasMatch ^/(doc|x/y)$ /srv/docs&', '/x/y', '/srv/docs/x/y', 404],
   ['ScriptAlias /cgi/ /srv/own/', '/cgi/none', 404],
   // Text is joined to text, whatever slashes stand at either end.

@@ -4,7 +4,11 @@ import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 // Whose credentials are good: what the files say that hold users and groups, and where they are looked for.
 
+/** As the bytes of a configuration are read. */
+const LATIN = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
 const FILES = {
+  'conf/bénévoles': 'ann:x\n',
   'conf/users': '# ann:x\r\n\r\nbob:x:more\r\ncarol:x\n',
   'conf/more': 'dan:x\n',
   'conf/all': ['ann', 'bob', 'carol', 'dan', 'eve', ''].map((name) => `${name}:x\n`).join(''),
@@ -31,6 +35,8 @@ describe('users', () => {
     ['AuthUserFile conf/users', 'bob', null],
     ['AuthUserFile /srv/conf/users', 'carol', null],
     ['AuthUserFile conf/users', 'ann', 'ann is not in conf/users'],
+    [`AuthUserFile ${LATIN('conf/bénévoles')}`, 'ann', null],
+    [`AuthUserFile ${LATIN('conf/bénévoles')}`, 'bob', `bob is not in ${LATIN('conf/bénévoles')}`],
     ['AuthUserFile conf/users', '# ann', '# ann is not in conf/users'],
     ['AuthUserFile conf/users', 'x', 'x is not in conf/users'],
     ['AuthUserFile conf/users', '', ' is not in conf/users'],

@@ -33,6 +33,15 @@ describe('a server in its place', () => {
   });
 });
 
+test('files are asked for in bytes of the configuration, and found by their names', () => {
+  const bytes = (path: string) => Buffer.from(path, 'utf8').toString('latin1');
+  const view = viewOf(bytes('/srv/Jürgen'), '/srv/Jürgen', ['/srv/Jürgen/grüppe']);
+  expect(view.kindOf(bytes('/srv/Jürgen/grüppe'))).toBe('file');
+  expect(view.textOf(bytes('/srv/Jürgen/grüppe'))).toBe('text of /srv/Jürgen/grüppe');
+  expect(view.namesIn(bytes('/srv/Jürgen'))).toContain(bytes('grüppe'));
+  expect(view.isLink(bytes('/srv/Jürgen/grüppe'))).toBe(false);
+});
+
 describe('a copy: what it does not hold may be there nevertheless, but below its document roots', () => {
   const config = 'DocumentRoot htdocs\n<VirtualHost *:80>\nDocumentRoot /opt/web/vhost\n</VirtualHost>\n';
   const files = ['/copy/htdocs/x', '/copy/vhost/y', '/copy/own/z', '/opt/web/own/outside'];

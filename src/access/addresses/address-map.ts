@@ -138,16 +138,16 @@ interface ServerLines {
 }
 
 function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): AddressMap {
-  const { model, absolute, mapped, isUnsure: isUnsureLine } = tree;
+  const { model, complete, mapped, isUnsure: isUnsureLine } = tree;
   const roots = countingLines(lines.roots, isUnsureLine);
   const isBuiltIn = roots.every(isUnsureLine);
   const rootTexts = roots.map(({ args }) => args[0] ?? '');
   if (isBuiltIn) rootTexts.push(BUILT_IN_ROOT);
-  const folders = rootTexts.map((path) => normalPath(`${absolute(path)}/`));
+  const folders = rootTexts.map((path) => normalPath(`${complete(path)}/`));
   const below = (prefix: string, isUncertain: boolean): Mapping[] =>
     flatMap(folders, (to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
   const rewriting = rewriteLines(own, inherited, folders, server, model.main);
-  const made = patternsAmong(lines.aliases).map((each) => madeByPattern(each, absolute));
+  const made = patternsAmong(lines.aliases).map((each) => madeByPattern(each, complete));
   const unsaid = isBuiltIn && model.kind !== 'server' ? [ANYTHING] : NOTHING;
   const patterns = patternsAmong(lines.proxies);
   return {
@@ -194,12 +194,11 @@ function proxiedByPattern({ pattern, to, line }: PatternLine): ProxyingLine[] {
   return to === '!' ? [] : [{ fits: patternTest(pattern), start: proxiedStart(to), by: line }];
 }
 
-function madeByPattern({ pattern, to, line }: PatternLine, absolute: Tree['absolute']): OpaqueLine {
-  return {
-    fits: patternTest(pattern),
-    leadsTo: madeOf(pattern, to, absolute(fixedStart(to))),
-    by: line,
-  };
+function madeByPattern({ pattern, to, line }: PatternLine, complete: Tree['complete']): OpaqueLine {
+  const start = fixedStart(to);
+  // What is put in at the start may be a whole path.
+  const folder = start === '' ? '/' : complete(start);
+  return { fits: patternTest(pattern), leadsTo: madeOf(pattern, to, folder), by: line };
 }
 
 function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {

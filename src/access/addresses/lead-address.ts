@@ -63,8 +63,8 @@ export function leadAddress({ lines }: AddressMap, address: string, around: Lead
 }
 
 /** The maps that rules of the server, and of its folders, look into. */
-export function mapsOf({ maps, serverRoot }: TriedLines, files: KnownFiles): LookUp {
-  return rewriteMaps(maps, files, serverRoot);
+export function mapsOf({ maps, complete }: TriedLines, files: KnownFiles): LookUp {
+  return rewriteMaps(maps, files, complete);
 }
 
 function leadPlain(lines: TriedLines, address: string, around: LeadSurroundings): Plain {
@@ -107,11 +107,11 @@ export function fitsRedirection({ isPattern, from }: Redirection, address: strin
   return isPattern ? isMatch(from, address) : restBehind(address, from) !== null;
 }
 
-function aliased({ aliases, version, absolute }: TriedLines, address: string): Plain | null {
+function aliased({ aliases, version, complete }: TriedLines, address: string): Plain | null {
   for (const each of aliases) {
     const path = made(each, address, version);
     // What a pattern puts in may be a `..`, which is taken out.
-    const whole = path === null || each.type === 'prefix' ? path : absolute(path);
+    const whole = path === null || each.type === 'prefix' ? path : complete(path);
     if (whole !== null) return { target: { type: 'file', path: posix.normalize(whole) }, by: each.line };
   }
   return null;

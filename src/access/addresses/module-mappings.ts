@@ -1,4 +1,4 @@
-import { directive22, directive24 } from '../../catalog/index.ts';
+import { isDirective } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
 import { plainPath } from '../folders/paths.ts';
 
@@ -57,8 +57,7 @@ const MAPPING_NAME =
 /** What a directive maps addresses to; null where it is none of those that are known to. @param name in lower case */
 export function moduleMapping(name: string): ModuleMapping | null {
   if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null;
-  const isForeign = MAPPING_NAME.test(name) && directive22(name) === null && directive24(name) === null;
-  return isForeign ? 'anywhere' : null;
+  return MAPPING_NAME.test(name) && !isDirective(name) ? 'anywhere' : null;
 }
 
 /** The address at and below which a module may answer by itself; the root where it may anywhere. */

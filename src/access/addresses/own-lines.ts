@@ -13,8 +13,8 @@ import { readRewriteConfig } from './rewrite-config.ts';
 /** How the lines of a tree are read. */
 export interface LineReading {
   readonly version: Version;
-  /** A path as the server completes it (`ap_server_root_relative`). */
-  readonly absolute: (path: string) => string;
+  /** See `completePath`. */
+  readonly complete: (path: string) => string;
 }
 
 const NONE: readonly never[] = [];
@@ -58,14 +58,14 @@ export class OwnLines {
 
   /** Alias and its kin. */
   get aliases(): readonly TriedLine[] {
-    const { absolute } = this.#reading;
-    return (this.#aliases ??= read(this.of('alias'), (line) => readAliasLine(line, absolute)));
+    const { complete } = this.#reading;
+    return (this.#aliases ??= read(this.of('alias'), (line) => readAliasLine(line, complete)));
   }
 
   /** Those of modules that are asked after mod_alias. */
   get scripts(): readonly TriedLine[] {
-    const { absolute } = this.#reading;
-    return (this.#scripts ??= read(this.of('script'), (line) => readAliasLine(line, absolute)));
+    const { complete } = this.#reading;
+    return (this.#scripts ??= read(this.of('script'), (line) => readAliasLine(line, complete)));
   }
 
   /** Each RewriteRule by itself, those in Locations included. */
@@ -76,10 +76,10 @@ export class OwnLines {
 
   /** Lines that make the folder of a user's or of the host's name, or of what only a module knows. */
   get opaque(): readonly OpaqueLine[] {
-    const { absolute } = this.#reading;
+    const { complete } = this.#reading;
     return (this.#opaque ??= OPAQUE.every((kind) => this.of(kind).length === 0)
       ? NONE
-      : flatMap(this.all, (line) => opaqueLine(line, absolute)));
+      : flatMap(this.all, (line) => opaqueLine(line, complete)));
   }
 
   /** Whether requests may name any server, which this one then asks. */

@@ -38,7 +38,7 @@ export interface OpaqueLine extends FittingLine {
 export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: ANY_FOLDER, by: null };
 
 /** Lines that make the folder of a user's or of the host's name. */
-export function opaqueLine(line: Occurrence, absolute: (path: string) => string): OpaqueLine[] {
+export function opaqueLine(line: Occurrence, complete: (path: string) => string): OpaqueLine[] {
   switch (line.name) {
     case 'userdir':
       return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args), by: line }];
@@ -46,7 +46,7 @@ export function opaqueLine(line: Occurrence, absolute: (path: string) => string)
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
-      return [{ fits: () => true, leadsTo: near(absolute(fixedStart(line.args[0] ?? ''))), by: line }];
+      return [{ fits: () => true, leadsTo: near(complete(fixedStart(line.args[0] ?? ''))), by: line }];
     default:
       return moduleMapping(line.name) === 'anywhere' ? [{ ...ANYTHING, by: line }] : [];
   }

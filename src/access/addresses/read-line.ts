@@ -30,14 +30,14 @@ function isPatternOf(section: Scope | null, to: string, version: Version): boole
   return section?.kind === 'locationmatch' && version === '2.4' && to.includes('$');
 }
 
-/** An Alias with one word is 2.4's, in a Location. What a pattern makes is made absolute once it is filled. */
-export function readAliasLine(line: Occurrence, absolute: (path: string) => string): TriedLine | null {
+/** An Alias with one word is 2.4's, in a Location. What a pattern makes is completed once it is filled. */
+export function readAliasLine(line: Occurrence, complete: (path: string) => string): TriedLine | null {
   const { name, args } = line;
   const [from, to] = args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...args] : args;
   if (from === undefined || to === undefined) return null;
   return name.endsWith('match')
     ? { type: 'pattern', pattern: from, to, line }
-    : { type: 'prefix', prefix: from, to: absolute(to), line };
+    : { type: 'prefix', prefix: from, to: complete(to), line };
 }
 
 /** A RewriteRule, whatever conditions stand before it. */

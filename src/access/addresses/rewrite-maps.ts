@@ -1,15 +1,17 @@
 import type { Occurrence } from '../../model/index.ts';
-import { rootRelative } from '../folders/paths.ts';
 import type { KnownFiles } from './user-folder.ts';
 
 /** What a RewriteMap has for a key; undefined: nothing; null: not known. */
 export type LookUp = (map: string, key: string) => string | null | undefined;
 
-/** The maps of one server (`lookup_map`, mod_rewrite.c). Programs, databases and random choices are not known. */
+/**
+ * The maps of one server (`lookup_map`, mod_rewrite.c). Programs, databases and random choices are not known.
+ * @param complete see `completePath`
+ */
 export function rewriteMaps(
   lines: readonly Occurrence[],
   files: Pick<KnownFiles, 'textOf' | 'kindOf'>,
-  serverRoot: string,
+  complete: (path: string) => string,
 ): LookUp {
   const sources = new Map(lines.map(({ args: [name = '', source = ''] }) => [name, source]));
   return (name, key) => {
@@ -18,7 +20,7 @@ export function rewriteMaps(
     const [, kind = 'txt', rest = source] = /^(txt|int|rnd|dbm(?:=\w+)?|prg|f?dbd):(.*)$/s.exec(source) ?? [];
     if (kind === 'int') return internal(rest, key);
     if (kind !== 'txt') return null;
-    const path = rootRelative(rest, serverRoot);
+    const path = complete(rest);
     const text = files.textOf(path);
     return text === null ? (files.kindOf(path) === 'nothing' ? undefined : null) : valueIn(text, key);
   };

@@ -1,7 +1,6 @@
-import { findPlaceholders } from '../../syntax/index.ts';
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { drivePath, encodePath, withoutSlash } from '../folders/paths.ts';
+import { completePath, encodePath, withoutSlash } from '../folders/paths.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { MappingKind } from './mapping-lines.ts';
 import { sectionAround } from './mapping-lines.ts';
@@ -23,12 +22,11 @@ export interface MapReading {
 /** The lines by which one server leads addresses, as the translate_name hooks try them: group by group, in each the first that fits. */
 export interface TriedLines {
   readonly version: Version;
-  /** A path as the server completes it (`ap_server_root_relative`). */
-  readonly absolute: (path: string) => string;
+  /** See `completePath`. */
+  readonly complete: (path: string) => string;
   /** The rules of the server, those that it inherits included. */
   readonly rewriting: RewriteConfig;
   readonly maps: readonly Occurrence[];
-  readonly serverRoot: string;
   /** Directives of third-party modules that answer by themselves, or lead anywhere. */
   readonly modules: readonly Occurrence[];
   readonly proxies: readonly TriedLine[];
@@ -50,28 +48,16 @@ export const BUILT_IN_ROOT = 'htdocs';
 
 /** What is the same for all servers of a tree. */
 export interface TreeReading extends LineReading {
-  readonly serverRoot: string;
   /** DocumentRoot where none is written. */
   readonly unsaidRoot: string;
 }
 
-export function treeReading({ kind, statedRoot }: ServerModel, { version, folder }: MapReading): TreeReading {
-  const serverRoot = encodePath(statedRoot);
+export function treeReading(model: ServerModel, { version, folder }: MapReading): TreeReading {
   return {
     version,
-    serverRoot,
-    absolute(path) {
-      const whole = drivePath(path);
-      return folder(whole.startsWith('/') ? whole : drivePath(`${isOpen(path) ? '' : serverRoot}/${path}`));
-    },
-    unsaidRoot: kind === 'htaccess' ? serverRoot : BUILT_IN_ROOT,
+    complete: (path) => folder(completePath(path, model)),
+    unsaidRoot: model.kind === 'htaccess' ? encodePath(model.statedRoot) : BUILT_IN_ROOT,
   };
-}
-
-/** What is not known of a path's beginning is taken to begin with a slash, as in the `<Directory>` sections that hold it. */
-function isOpen(path: string): boolean {
-  const [first] = findPlaceholders(path);
-  return first !== undefined && path.startsWith(first.text);
 }
 
 /** @param inherited those of the main server, which inherits nothing itself */
@@ -101,12 +87,8 @@ class LazyLines implements TriedLines {
     return this.#reading.version;
   }
 
-  get absolute(): TriedLines['absolute'] {
-    return this.#reading.absolute;
-  }
-
-  get serverRoot(): string {
-    return this.#reading.serverRoot;
+  get complete(): TriedLines['complete'] {
+    return this.#reading.complete;
   }
 
   get rewriting(): RewriteConfig {
@@ -157,9 +139,9 @@ class LazyLines implements TriedLines {
   }
 
   get root(): string {
-    const { absolute, unsaidRoot } = this.#reading;
+    const { complete, unsaidRoot } = this.#reading;
     const written = () => this.roots.at(-1)?.args[0] ?? unsaidRoot;
-    return (this.#root ??= withoutSlash(posix.normalize(absolute(written()))));
+    return (this.#root ??= withoutSlash(posix.normalize(complete(written()))));
   }
 
   #ownFirst(kind: MappingKind): readonly Occurrence[] {

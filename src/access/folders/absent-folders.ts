@@ -1,5 +1,4 @@
 import type { ServerModel } from '../../model/index.ts';
-import { decodePath } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { joinComponents } from './paths.ts';
 
@@ -11,7 +10,7 @@ export const absentFolders: (model: ServerModel) => AbsentFolders = rememberWeak
   if (model.kind !== 'server' || model.statedRoot !== model.serverRoot) return () => null;
   const known = new Map<string, readonly string[] | null>();
   const isThere = (folder: readonly string[], truth: 'yes' | 'no') =>
-    model.hasFolder(decodePath(joinComponents(folder))) === truth;
+    model.hasFolder(joinComponents(folder)) === truth;
   const find: AbsentFolders = (folder) => {
     if (folder.length === 0 || !isThere(folder, 'no')) return null;
     const around = folder.slice(0, -1);

@@ -1,5 +1,4 @@
 import type { ServerModel } from '../../model/index.ts';
-import { decodePath } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { indexNames } from './index-names.ts';
 
@@ -16,7 +15,7 @@ export const fileTest: (model: ServerModel) => (path: string) => boolean = remem
   };
   const isCalledLikeFile = (path: string): boolean =>
     names.has(lastName(path)) || CALLED_LIKE_FILES.test(path);
-  return (path) => path.length > 1 && isFile(decodePath(path));
+  return (path) => path.length > 1 && isFile(path);
 });
 
 /** The folder that a path lies in where the path may be a file's; else the path itself. */

@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
+import type { ServerModel } from '../../model/index.ts';
 import { onDrive } from '../../model/index.ts';
+import { findPlaceholders } from '../../syntax/index.ts';
 import { trimmed } from '../../text/index.ts';
 
 /** The components of a path or address; doubled and final slashes say nothing. [] is the root. */
@@ -86,10 +88,20 @@ export function isPathAtOrBelow(path: string, ancestor: string): boolean {
   return path.startsWith(ancestor) && (path.length === ancestor.length || path[ancestor.length] === '/');
 }
 
-/** As ap_server_root_relative. */
-export function rootRelative(path: string, serverRoot: string): string {
+/**
+ * The path that a line names, as the server completes it (`ap_server_root_relative`, server/config.c). All of it that is written stays as it is, a
+ * slash at its end, too: addresses are joined to it as text. One that begins with what a template puts in is taken to begin with a slash, as
+ * in the `<Directory>` sections that hold it.
+ */
+export function completePath(path: string, { statedRoot }: Pick<ServerModel, 'statedRoot'>): string {
   const whole = drivePath(path);
-  return whole.startsWith('/') ? whole : drivePath(posix.join(serverRoot, path));
+  if (whole.startsWith('/')) return whole;
+  return beginsOpen(path) ? `/${path}` : drivePath(`${encodePath(statedRoot)}/${path}`);
+}
+
+function beginsOpen(path: string): boolean {
+  const [first] = findPlaceholders(path);
+  return first !== undefined && path.startsWith(first.text);
 }
 
 export function withoutSlash(path: string): string {

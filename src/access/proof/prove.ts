@@ -11,17 +11,16 @@ import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import type { Work } from '../work.ts';
 import { isDone, limitedWork } from '../work.ts';
-import type { FlowEnd, ProofDifference } from './compare-flows.ts';
+import type { Comparing, FlowEnd, ProofDifference } from './compare-flows.ts';
 import { compareFlows, isOfOneTree } from './compare-flows.ts';
 import type { ComparedSections } from './compared-sections.ts';
 import { guardsOfBoth, sectionsApart, sectionsPaired } from './compared-sections.ts';
 import type { Above } from './start.ts';
 import type { Correspondence } from './correspondence.ts';
 import { sameTree } from './correspondence.ts';
-import type { Comparison } from './decide.ts';
 import { createComparison, decisionsOf } from './decide.ts';
+import type { RoutesBetween } from './routes-between.ts';
 import { leadsAlike, routesBetween } from './routes-between.ts';
 import type { BothWalk, Walking } from './walk-both.ts';
 import { walkBoth } from './walk-both.ts';
@@ -62,30 +61,11 @@ export function prove(
   const flags = flagsOnServers(readFlags(after), correspondence.serverOf);
   const routesIn = remember((world: World) => routesBetween(before, after, correspondence, world));
   const own = { before, semantics, accessCompat, correspondence, flags, sharesEqual, watch };
-  const compareAll = (walks: Iterable<BothWalk>, comparison: Comparison, work: Work): ProofResult => {
-    const differences: ProofDifference[] = [];
-    const lines = new Map<LineDifference['line']['node'], LineDifference>();
-    let flows = 0;
-    const compareIn = (walk: BothWalk): void => {
-      const routes = routesIn(walk.world);
-      const found = compareFlows(walk, routes, { ...own, comparison, work });
-      flows += found.count;
-      differences.push(...found.differences);
-      for (const each of [...routes.lines, ...found.lines]) lines.set(each.line.node, each);
-    };
-    const compareEach = (): void => {
-      for (const walk of walks) compareIn(walk);
-    };
-    if (!isDone(compareEach)) return { type: 'too-much-work' };
-    return differences.length + lines.size > 0
-      ? { type: 'different', differences, lines: [...lines.values()] }
-      : { type: 'proven', flows };
-  };
   const work = limitedWork();
   if (sharesEqual && isOfOneTree({ correspondence, watch })) {
     const walks = pairedWalks(after, { ...own, work }, (world) => leadsAlike(routesIn(world)));
     const comparison = decisionsOf(before, accessCompat).comparison(work);
-    const proven = walks === null ? null : compareAll(walks, comparison, work);
+    const proven = walks === null ? null : compareAll(walks, routesIn, { ...own, comparison, work });
     if (proven?.type === 'proven') return proven;
   }
   // What is told of a difference names the very section, of the one tree or of the other, and an example that depends on nothing else.
@@ -95,11 +75,32 @@ export function prove(
   if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
   const again = limitedWork();
   const walks = walksIn(worlds, sections, { ...own, work: again });
-  return compareAll(
-    walks,
-    createComparison(contexts22Of(before), context24Of(before, accessCompat), again),
-    again,
-  );
+  const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), again);
+  return compareAll(walks, routesIn, { ...own, comparison, work: again });
+}
+
+/** Every walk to its end, or as far as the work goes. */
+function compareAll(
+  walks: Iterable<BothWalk>,
+  routesIn: (world: World) => RoutesBetween,
+  comparing: Comparing,
+): ProofResult {
+  const differences: ProofDifference[] = [];
+  const lines = new Map<LineDifference['line']['node'], LineDifference>();
+  let flows = 0;
+  const compareEach = (): void => {
+    for (const walk of walks) {
+      const routes = routesIn(walk.world);
+      const found = compareFlows(walk, routes, comparing);
+      flows += found.count;
+      differences.push(...found.differences);
+      for (const each of [...routes.lines, ...found.lines]) lines.set(each.line.node, each);
+    }
+  };
+  if (!isDone(compareEach)) return { type: 'too-much-work' };
+  return differences.length + lines.size > 0
+    ? { type: 'different', differences, lines: [...lines.values()] }
+    : { type: 'proven', flows };
 }
 
 /** Through the sections of a tree and of what it was made to; null where they are in too many worlds, or lead requests otherwise in one. */

@@ -6,11 +6,11 @@ import type { ComeLine, LineDifference, RouteComparison } from '../routes/compar
 import { compareRoutes } from '../routes/compare-routes.ts';
 import type { Routes } from '../routes/read-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
+import { GROUP } from '../routes/canonical-text.ts';
 import { exposedFolder } from '../routes/exposed-folder.ts';
 import {
-  encodePath,
+  completePath,
   isAtOrBelow,
-  drivePath,
   folderComponents,
   joinComponents,
   pathComponents,
@@ -48,25 +48,9 @@ export function routesBetween(
   correspondence: Correspondence,
   world: World,
 ): RoutesBetween {
-  const { folderAfter, placeAfter } = correspondence;
+  const { folderAfter } = correspondence;
   const pairs = serverPairs(after, correspondence, world);
-  const numbers = new Map(pairs.map(([then], number) => [then, String(number)]));
-  const routesAfter = readRoutes(after, {
-    version: '2.4',
-    folder: (path) => pathFrom(path, after, folderAfter),
-    isRead: (guards) => isLive(guards, '2.4', world),
-    nameOf: (server) => numbers.get(correspondence.serverOf(server) ?? server) ?? null,
-    placesOf: placeAfter,
-  });
-  const routesBefore = (reader: Version): Routes =>
-    readRoutes(before, {
-      version: before.readBy === '2.4' ? '2.4' : '2.2',
-      folder: (path) => pathFrom(path, before, (folder) => folder),
-      isRead: (guards) =>
-        guards.every((guard) => isLive([guard], asksForGone(guard) ? '2.2' : reader, world)),
-      nameOf: (server) => numbers.get(server) ?? null,
-      placesOf: (section) => [correspondence.placeBefore(section)],
-    });
+  const { routesBefore, routesAfter } = routesOfBoth(before, after, correspondence, pairs, world);
   const isOfOneTree = correspondence.isEdited && before.statedRoot === after.statedRoot;
   const compare = (routes: Routes): RouteComparison => compareRoutes(routes, routesAfter, pairs, isOfOneTree);
   const readBefore = routesBefore('2.2');
@@ -105,6 +89,35 @@ export function routesBetween(
     },
     files,
     isAnyChanged: pairs.some(([server]) => isChanged(server)),
+  };
+}
+
+/** What either tree says, in words that both share. The one before may be read as 2.4 would read it, too. */
+function routesOfBoth(
+  before: ServerModel,
+  after: ServerModel,
+  { folderAfter, placeBefore, placeAfter, serverOf }: Correspondence,
+  pairs: readonly ServerPair[],
+  world: World,
+): { readonly routesBefore: (reader: Version) => Routes; readonly routesAfter: Routes } {
+  const numbers = new Map(pairs.map(([then], number) => [then, String(number)]));
+  return {
+    routesBefore: (reader) =>
+      readRoutes(before, {
+        version: before.readBy === '2.4' ? '2.4' : '2.2',
+        folder: (path) => pathFrom(path, before, (folder) => folder),
+        isRead: (guards) =>
+          guards.every((guard) => isLive([guard], asksForGone(guard) ? '2.2' : reader, world)),
+        nameOf: (server) => numbers.get(server) ?? null,
+        placesOf: (section) => [placeBefore(section)],
+      }),
+    routesAfter: readRoutes(after, {
+      version: '2.4',
+      folder: (path) => pathFrom(path, after, folderAfter),
+      isRead: (guards) => isLive(guards, '2.4', world),
+      nameOf: (server) => numbers.get(serverOf(server) ?? server) ?? null,
+      placesOf: placeAfter,
+    }),
   };
 }
 
@@ -147,13 +160,15 @@ function escaping(lines: readonly Occurrence[], before: ServerModel, { refusing 
   });
 }
 
+type ServerPair = readonly [before: Scope, after: Scope];
+
 /** Servers of both trees that are compared, each read by its version: the main servers first. */
 function serverPairs(
   { main, virtualHosts }: ServerModel,
   { serverOf, isCompared }: Correspondence,
   world: World,
-): (readonly [Scope, Scope])[] {
-  const pairs: (readonly [Scope, Scope])[] = [];
+): ServerPair[] {
+  const pairs: ServerPair[] = [];
   for (const now of [main, ...virtualHosts]) {
     const then = serverOf(now);
     const isPair =
@@ -167,11 +182,9 @@ function serverPairs(
   return pairs;
 }
 
-/** A path that a line names, whole. */
-function pathFrom(path: string, { statedRoot }: ServerModel, folder: Correspondence['folderAfter']): string {
-  if (/^[^/]*[\u0001%$&]/.test(path)) return path;
-  const whole = drivePath(path);
-  return calledPath(whole.startsWith('/') ? whole : `${encodePath(statedRoot)}/${path}`, folder);
+/** A path that a line names, by the name of its folder. Whether one that begins with a group is whole is not known: it stays as it is. */
+function pathFrom(path: string, model: ServerModel, folder: Correspondence['folderAfter']): string {
+  return path.startsWith(GROUP) ? path : calledPath(completePath(path, model), folder);
 }
 
 /** The folder by its other name; a slash at its end is kept, for addresses are joined to it as text, and so is what is put in. */

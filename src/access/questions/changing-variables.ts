@@ -1,4 +1,4 @@
-import { conditionedRules, linesNamed } from '../../model/index.ts';
+import { conditionedRules, linesNamed, readRewriteFlags } from '../../model/index.ts';
 import type { ConditionedLine, Occurrence, ServerModel } from '../../model/index.ts';
 import { linesLeadingOn } from '../conditions/asked-within.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -115,7 +115,7 @@ function addThoseOfAddresses(
 }
 
 function takesAway({ args: [, , flags = ''] }: Occurrence): boolean {
-  return /[[,]\s*E(?:NV)?=!/i.test(flags);
+  return (readRewriteFlags(flags).get('E') ?? []).some((change) => change.startsWith('!'));
 }
 
 function isOfFolder({ scope }: Occurrence): boolean {

@@ -1,5 +1,4 @@
 import type { ServerModel } from '../../model/index.ts';
-import { decodePath } from '../../model/index.ts';
 import { joinComponents } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { matchText } from '../addresses/index.ts';
@@ -22,7 +21,7 @@ export function missingFolders(model: ServerModel): AccessSection[] {
     const isMet = patterns.some(
       (pattern) => matchText(pattern, path, { endIsDead: model.readBy === '2.2' }) !== null,
     );
-    return isMet && !isThere(model, decodePath(path));
+    return isMet && !isThere(model, path);
   });
 }
 
@@ -36,7 +35,7 @@ export function sectionsOfFiles(model: ServerModel): AccessSection[] {
       mayBeFile === true &&
       matcher.type === 'directory' &&
       entries.length > 0 &&
-      model.hasFile(decodePath(joinComponents(matcher.path))) === 'yes',
+      model.hasFile(joinComponents(matcher.path)) === 'yes',
   );
 }
 

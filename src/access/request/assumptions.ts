@@ -6,7 +6,7 @@ import { tellsFilesApart } from '../conditions/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { unreadScopes, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import { canBeLive } from '../sections/worlds.ts';
-import { rootRelative } from '../folders/paths.ts';
+import { completePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
@@ -29,62 +29,80 @@ export function assumptionsOf(
   request: ConcreteRequest,
   { rounds, openConditions }: Evaluation,
 ): Assumption[] {
-  const [first] = rounds;
-  const plain = (text: string): Assumption => ({ text, line: null });
-  const found: Assumption[] = [];
-  const { elsewhere, server } = tree.choose(request);
-  for (const { address, server: other } of elsewhere.slice(0, MOST_ELSEWHERE)) {
-    found.push({
-      text: `the request is taken to arrive where ${titleOf(server)} answers. At ${address} this host would: --address says where it arrives`,
-      line: other,
-    });
-  }
-  const missing = rounds.flatMap(({ file }) => (file?.isAssumed === true ? [file.path] : []));
-  if (missing.length > 0) {
-    const files = [...new Set(missing)];
-    const verb = files.length === 1 ? 'is' : 'are';
-    found.push(plain(`what is served is not on this machine: ${files.join(' and ')} ${verb} taken to exist`));
-  }
-  const doubted = [...new Set(rounds.flatMap(({ file }) => closedPerhaps(tree, file)))];
-  if (doubted.length > 0) {
-    found.push(
-      plain(`the server's user may open ${doubted.join(' and ')}, which is not open to everybody here`),
-    );
-  }
-  for (const folder of unsearched(tree, rounds)) {
-    found.push(plain(`no .htaccess file counts in ${folder}, where none could be read`));
-  }
-  if (first?.credentialsNote === null && request.user !== null)
-    found.push(plain(`the password of ${request.user} is right`));
-  for (const path of new Set(rounds.flatMap((round) => missingGroups(tree, round)))) {
-    found.push(plain(`the group file ${path} is not there: where 2.2 looks a group up, it answers 500`));
-  }
-  for (const { scope } of new Set(rounds.flatMap(({ recorder }) => recorder.doubted))) {
-    found.push({
-      text: "this section's pattern can't be matched here: it was taken not to apply",
-      line: scope,
-    });
-  }
-  for (const { mapped } of rounds) {
-    if (mapped.target.type === 'unknown') {
-      found.push({
-        text: 'the folder that this line leads to is not known: DocumentRoot was taken',
-        line: mapped.by,
-      });
-    }
-    for (const line of mapped.rewritten.unsure) {
-      found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
-    }
-  }
-  for (const line of openConditions)
-    found.push({
+  return [
+    ...whereItArrives(tree, request),
+    ...whatIsThere(tree, rounds),
+    ...whoAsks(tree, request, rounds),
+    ...whereItLeads(rounds),
+    ...openConditions.map((line) => ({
       text: 'whether this section holds is not known: the way shown is the one without it',
       line,
-    });
-  found.push(...askedWithin(tree, rounds), ...unreadIn(tree, rounds));
-  if (tree.model.kind !== 'server')
-    found.push(plain('nothing above this file restricts or permits anything'));
-  return found;
+    })),
+    ...askedWithin(tree, rounds),
+    ...unreadIn(tree, rounds),
+    ...(tree.model.kind === 'server' ? [] : [plain('nothing above this file restricts or permits anything')]),
+  ];
+}
+
+function plain(text: string): Assumption {
+  return { text, line: null };
+}
+
+function whereItArrives(tree: RequestTree, request: ConcreteRequest): Assumption[] {
+  const { elsewhere, server } = tree.choose(request);
+  return elsewhere.slice(0, MOST_ELSEWHERE).map(({ address, server: line }) => ({
+    text: `the request is taken to arrive where ${titleOf(server)} answers. At ${address} this host would: --address says where it arrives`,
+    line,
+  }));
+}
+
+function whatIsThere(tree: RequestTree, rounds: readonly Round[]): Assumption[] {
+  const missing = new Set(rounds.flatMap(({ file }) => (file?.isAssumed === true ? [file.path] : [])));
+  const doubted = new Set(rounds.flatMap(({ file }) => closedPerhaps(tree, file)));
+  const verb = missing.size === 1 ? 'is' : 'are';
+  return [
+    missing.size === 0
+      ? []
+      : `what is served is not on this machine: ${[...missing].join(' and ')} ${verb} taken to exist`,
+    doubted.size === 0
+      ? []
+      : `the server's user may open ${[...doubted].join(' and ')}, which is not open to everybody here`,
+    unsearched(tree, rounds).map(
+      (folder) => `no .htaccess file counts in ${folder}, where none could be read`,
+    ),
+  ]
+    .flat()
+    .map(plain);
+}
+
+function whoAsks(tree: RequestTree, { user }: ConcreteRequest, rounds: readonly Round[]): Assumption[] {
+  const isTrusted = user !== null && rounds[0]?.credentialsNote === null;
+  const groups = new Set(rounds.flatMap((round) => missingGroups(tree, round)));
+  return [
+    ...(isTrusted ? [`the password of ${user} is right`] : []),
+    ...[...groups].map(
+      (path) => `the group file ${path} is not there: where 2.2 looks a group up, it answers 500`,
+    ),
+  ].map(plain);
+}
+
+function whereItLeads(rounds: readonly Round[]): Assumption[] {
+  const doubted = new Set(rounds.flatMap(({ recorder }) => recorder.doubted));
+  return [
+    ...[...doubted].map(({ scope }) => ({
+      text: "this section's pattern can't be matched here: it was taken not to apply",
+      line: scope,
+    })),
+    ...rounds.flatMap(({ mapped: { target, by, rewritten } }) => [
+      ...(target.type === 'unknown'
+        ? [{ text: 'the folder that this line leads to is not known: DocumentRoot was taken', line: by }]
+        : []),
+      ...rewritten.unsure.map((line) => ({
+        text: 'this rule depends on what is not known: it was taken as not met',
+        line,
+      })),
+    ]),
+  ];
 }
 
 /** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `lineAskingWithin`. */
@@ -128,7 +146,7 @@ function asksForFiles(entry: AccessSection['entries'][number]): boolean {
 /** What the server opens, and may be forbidden to: as whom it runs is not known here. */
 function closedPerhaps({ files }: RequestTree, file: Round['file']): readonly string[] {
   if (file === null) return [];
-  const isDoubted = file.kind === 'file' && files.mayOpen(decodePath(file.path), 'read') === null;
+  const isDoubted = file.kind === 'file' && files.mayOpen(file.path, 'read') === null;
   return [...file.doubted, ...(isDoubted ? [file.path] : [])];
 }
 
@@ -147,6 +165,6 @@ function missingGroups({ version, files, model }: RequestTree, { recorder, metho
   if (version !== '2.2' || force.version !== '2.2') return [];
   const file = force.state.auth.groupfile?.file ?? null;
   const asks = requiresFor(force.state, method).some(({ text }) => /^group\b/i.test(text));
-  const isMissing = file !== null && asks && files.kindOf(rootRelative(file, model.statedRoot)) === 'nothing';
+  const isMissing = file !== null && asks && files.kindOf(completePath(file, model)) === 'nothing';
   return isMissing ? [file] : [];
 }

@@ -6,7 +6,7 @@ import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, leavesUsers, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
-import { rootRelative } from '../folders/paths.ts';
+import { completePath } from '../folders/paths.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 
@@ -103,7 +103,7 @@ export function missingUsers(login: Login, user: string | null, tree: RequestTre
 }
 
 function isNoFile(file: string, { files, model }: RequestTree): boolean {
-  const kind = files.kindOf(rootRelative(file, model.statedRoot));
+  const kind = files.kindOf(completePath(file, model));
   return kind === 'nothing' || kind === 'folder';
 }
 
@@ -111,7 +111,7 @@ function isNoFile(file: string, { files, model }: RequestTree): boolean {
 function fileWithout(user: string, provider: string, own: string | null, tree: RequestTree): string | null {
   const file = fileOf(provider, own, tree);
   if (file === null) return null;
-  const path = rootRelative(file, tree.model.statedRoot);
+  const path = completePath(file, tree.model);
   return isInUserFile(user, path, tree.files, tree.version) === false ? file : null;
 }
 

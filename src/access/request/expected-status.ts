@@ -1,5 +1,4 @@
 import type { Evaluation } from './evaluate-request.ts';
-import { decodePath } from '../../model/index.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -92,7 +91,7 @@ function acceptsPathInfo({ recorder }: Round): boolean {
 const CLOSED = "the server's user may not read it";
 
 function isReadable({ files }: RequestTree, { file }: Round): boolean {
-  return file === null || files.mayOpen(decodePath(file.path), 'read') !== false;
+  return file === null || files.mayOpen(file.path, 'read') !== false;
 }
 
 function ofFolder(tree: RequestTree, round: Round, method: string): Served {

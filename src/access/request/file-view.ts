@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
+import { decodePath } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Kind, KnownFiles } from '../addresses/index.ts';
-import { drivePath, rootRelative } from '../folders/paths.ts';
+import { completePath, drivePath, encodePath } from '../folders/paths.ts';
 import type { ServerIdentity } from './server-user.ts';
 import { mayOpen, serverUser } from './server-user.ts';
 
-/** The served files as the server names them. A tree that was copied without them still has its rules. */
+/** The served files as the server names them, in bytes of the configuration. A tree that was copied without them still has its rules. */
 export interface FileView extends KnownFiles {
   isLink(path: string): boolean;
   /** Of what a folder holds; none if it can't be read here. */
@@ -54,7 +55,7 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
     },
     namesIn(folder) {
       const at = place(folder);
-      return at === null ? [] : (reader.list(at) ?? []).map(({ name }) => name);
+      return at === null ? [] : (reader.list(at) ?? []).map(({ name }) => encodePath(name));
     },
     mayOpen(path, wish) {
       const at = place(path);
@@ -84,7 +85,7 @@ function servedFolders(model: ServerModel): (path: string) => boolean {
   const { statedRoot, serverRoot } = model;
   if (statedRoot === serverRoot) return () => true;
   const roots = documentRoots(model).flatMap(({ args }) => args);
-  const folders = roots.map((root) => posix.resolve(rootRelative(root, statedRoot)));
+  const folders = roots.map((root) => posix.resolve(completePath(root, model)));
   return (path) => folders.some((folder) => path.startsWith(folder === '/' ? folder : `${folder}/`));
 }
 
@@ -100,10 +101,10 @@ const MOST_REMEMBERED = 50_000;
 
 /** Where a path of the server lies on this machine; null if nowhere. */
 function placeIn({ statedRoot, serverRoot }: ServerModel): (path: string) => string | null {
-  if (statedRoot === serverRoot) return (path) => path;
+  if (statedRoot === serverRoot) return decodePath;
   const [from, to] = widest(drivePath(statedRoot), serverRoot);
   return (asked) => {
-    const path = drivePath(asked);
+    const path = drivePath(decodePath(asked));
     if (path !== from && !path.startsWith(from === '/' ? from : `${from}/`)) return null;
     return posix.join(to, path.slice(from.length));
   };

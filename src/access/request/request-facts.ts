@@ -7,7 +7,7 @@ import type { Attribute, Environment } from './environment.ts';
 import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
 import { isInGroup } from './group-files.ts';
-import { rootRelative } from '../folders/paths.ts';
+import { completePath } from '../folders/paths.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 
 interface FactsRequest {
@@ -82,7 +82,7 @@ function meetsTest(
   if (groups.includes(group)) return true;
   if (test.startsWith('dbm-')) return groups.length > 0 ? false : null;
   if (groups.some((each) => each.toLowerCase() === group.toLowerCase())) return true;
-  const file = rootRelative(path, tree.model.statedRoot);
+  const file = completePath(path, tree.model);
   // 2.2 leaves the user to other modules then.
   if (tree.version === '2.4' && tree.files.kindOf(file) === 'nothing') return false;
   const isMember = isInGroup(user, group, file, tree.files, tree.version);

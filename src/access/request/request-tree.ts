@@ -7,6 +7,7 @@ import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
 import { htaccessFor, indexSections, listsOf } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
+import { completePath, encodePath } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { readCondition } from '../sections/read-sections.ts';
 import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
@@ -174,11 +175,11 @@ function linesByName(
 /** Whether this machine has what the tree serves: any of its document roots. */
 function areServed(model: ServerModel, files: FileView): boolean {
   const { kind, statedRoot } = model;
-  if (kind === 'htaccess') return files.kindOf(statedRoot) === 'folder';
-  const roots = documentRoots(model).map(({ args }) => args[0] ?? '');
-  return roots.some(
-    (root) => files.kindOf(root.startsWith('/') ? root : `${statedRoot}/${root}`) === 'folder',
-  );
+  const roots =
+    kind === 'htaccess'
+      ? [encodePath(statedRoot)]
+      : documentRoots(model).map(({ args }) => completePath(args[0] ?? '', model));
+  return roots.some((root) => files.kindOf(root) === 'folder');
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,4 +1,4 @@
-import { decodePath, fnmatch } from '../../model/index.ts';
+import { fnmatch } from '../../model/index.ts';
 import { readsHtaccess } from '../states/override.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
@@ -48,7 +48,7 @@ export function walkFolders(
   if (same !== null) {
     for (const { section } of same) recorder.meet(section);
     walkFiles(path, lists, recorder);
-    const isAssumed = tree.files.kindOf(decodePath(path)) === 'unknown';
+    const isAssumed = tree.files.kindOf(path) === 'unknown';
     return { path, kind: 'file', isAssumed, pathInfo: '', barred: null, doubted: [] };
   }
   const found = walkDown(path, tree, lists, recorder, names);
@@ -67,7 +67,7 @@ export function walkFolders(
  */
 function sameFolder(path: string, { file, steps }: Round, { files }: RequestTree): readonly Step[] | null {
   const isInFolder = file?.path === path.slice(0, path.lastIndexOf('/') + 1);
-  const kind = isInFolder ? files.kindOf(decodePath(path)) : 'nothing';
+  const kind = isInFolder ? files.kindOf(path) : 'nothing';
   if (kind !== 'file' && kind !== 'unknown') return null;
   return steps.filter(({ section }) => stepOf(section) === 'directory' || stepOf(section) === 'pattern');
 }
@@ -128,7 +128,7 @@ function barredAt(
   doubted: string[],
 ): Barred | null {
   const isClosed = (path: string, wish: 'read' | 'search'): boolean => {
-    const may = files.mayOpen(decodePath(path), wish);
+    const may = files.mayOpen(path, wish);
     if (may === null) doubted.push(path);
     return may === false;
   };
@@ -137,7 +137,7 @@ function barredAt(
   if (!readsHtaccess(walk.inForce().override)) return null;
   for (const name of names) {
     const path = `${folder}/${name}`;
-    const kind = files.kindOf(decodePath(path));
+    const kind = files.kindOf(path);
     if (kind === 'folder') return { path, why: 'odd' };
     if (kind === 'file') return isClosed(path, 'read') ? { path, why: 'closed' } : null;
   }
@@ -148,7 +148,7 @@ function barredAt(
 function kindsOf(parts: readonly string[], { files }: RequestTree): Kind[] {
   const kinds: Kind[] = [];
   for (let depth = 1; depth <= parts.length; depth++) {
-    const kind = files.kindOf(decodePath(joinComponents(parts.slice(0, depth))));
+    const kind = files.kindOf(joinComponents(parts.slice(0, depth)));
     kinds.push(kind);
     if (kind === 'nothing' || kind === 'file') {
       // Behind a file or a missing folder there is nothing.
@@ -180,13 +180,13 @@ function isForbiddenLink(
   { options }: Recorder,
 ): boolean {
   if (kind !== 'nothing' && (options.followsLinks || options.followsOwnLinks)) return false;
-  return files.isLink(decodePath(joinComponents(here)));
+  return files.isLink(joinComponents(here));
 }
 
 /** Sections of this very folder, those of the configuration first, then its .htaccess file. */
 function meetFolder(here: readonly string[], lists: readonly SectionLists[], recorder: Recorder): void {
-  const keys = new Set([joinComponents(here), decodePath(joinComponents(here))]);
-  const plain = lists.flatMap(({ byPath }) => [...keys].flatMap((key) => byPath.get(key) ?? []));
+  const folder = joinComponents(here);
+  const plain = lists.flatMap(({ byPath }) => byPath.get(folder) ?? []);
   const wild = lists.flatMap(({ wildcards }) => wildcards.filter(({ section }) => isAt(section, here)));
   for (const section of inOrder([...plain, ...wild], () => true)) recorder.meet(section);
 }

@@ -23,7 +23,7 @@ export function canonicalTest(pattern: string): string {
 }
 
 /** Stands for a group of the pattern in a target, before its number: no text has it. */
-const GROUP = '\u0001';
+export const GROUP = '\u0001';
 
 /** What a pattern is replaced by, as that version fills it in (ap_pregsub, server/util.c): `&` is all of it to 2.2. */
 export function canonicalReplacement(text: string, version: Version): string {

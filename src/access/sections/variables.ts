@@ -1,3 +1,4 @@
+import { readRewriteFlags } from '../../model/index.ts';
 import type { Occurrence } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import { requireText } from './require-text.ts';
@@ -44,10 +45,8 @@ export function variablesRead(text: string): string[] {
 /** The variables that a RewriteRule, SetEnvIf or BrowserMatch sets or takes away, as they are written. */
 export function variablesSet({ name, args }: Occurrence): string[] {
   if (name === 'rewriterule') {
-    const [, , text = ''] = args;
-    if (!/E(?:NV)?=/i.test(text)) return [];
-    const flags = /^\[(.*)\]$/.exec(text)?.[1]?.split(',') ?? [];
-    return flags.flatMap((flag) => /^\s*E(?:NV)?=!?([^:]+)/i.exec(flag)?.[1] ?? []);
+    const changes = readRewriteFlags(args[2] ?? '').get('E') ?? NONE;
+    return changes.flatMap((change) => /^!?([^:]+)/.exec(change)?.[1] ?? []);
   }
   const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);
   return changes.map((change) => change.replace(/^!/, '').replace(/=.*/s, ''));

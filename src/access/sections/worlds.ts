@@ -12,6 +12,12 @@ export type Version = '2.2' | '2.4';
 
 const MOST_UNDECIDED_GUARDS = 5;
 
+/** What a person can say or give so that fewer guards are undecided, in the words of all messages that ask for it. */
+export const DECIDING_FACTS = {
+  names: "which names httpd is started with (-D NAME) and which not (-D '!NAME')",
+  modules: 'with --modules what httpd -M of the 2.2 server prints',
+};
+
 /** The guards that are not decided, one for each question. */
 export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
   const undecided = new Map<string, Guard>();

@@ -1,4 +1,4 @@
-import { occurrencesOf, resolvePath } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel, Unknown } from '../../model/index.ts';
 import type { AuthzModule } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -30,8 +30,7 @@ function missingFiles(model: ServerModel, name: string, asking: string, word: Re
   const endings = name === 'authdbmuserfile' ? DBM_ENDINGS : [''];
   // Both servers open /dev/null (ap_pcfg_openfile, server/util.c), and find nobody in it.
   const isMissing = (path: string): boolean =>
-    path !== '/dev/null' &&
-    endings.every((ending) => model.hasFile(resolvePath(model.statedRoot, path + ending)) === 'no');
+    path !== '/dev/null' && endings.every((ending) => model.hasFile(path + ending) === 'no');
   const named = occurrencesOf(model, name);
   // Sooner known than which of many files are there.
   const isAsked =

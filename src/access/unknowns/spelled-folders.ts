@@ -1,14 +1,13 @@
 import { linesNamed, scopesOf } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
-import { drivePath, encodePath, folderComponents, rootRelative } from '../folders/paths.ts';
+import { completePath, drivePath, folderComponents } from '../folders/paths.ts';
 
 /**
  * Folders of a Windows server that are written in capitals here and in small letters there. To Windows they are one (apr_filepath_merge with
  * APR_FILEPATH_TRUENAME gives them the name that is on the disk), to all that compares them here they are two.
  */
 export function spelledFolders(model: ServerModel): Unknown[] {
-  const root = encodePath(model.statedRoot);
-  if (drivePath(root) === root) return [];
+  if (drivePath(model.statedRoot) === model.statedRoot) return [];
   const items = [
     ...linesNamed(model, (name) => /^(?:documentroot|(?:script)?alias)$/.test(name)),
     ...scopesOf(model, 'directory'),
@@ -16,7 +15,7 @@ export function spelledFolders(model: ServerModel): Unknown[] {
   const known = new Map<string, string>();
   return items.flatMap((item) => {
     const written = item.args.at(-1);
-    const other = written === undefined ? null : otherSpelling(rootRelative(written, root), known);
+    const other = written === undefined ? null : otherSpelling(completePath(written, model), known);
     return other === null ? [] : (spelledTwice(item, other) ?? []);
   });
 }

@@ -1,4 +1,4 @@
-import { directive22, directive24, thirdPartyModuleOf } from '../../catalog/index.ts';
+import { isDirective, thirdPartyModuleOf } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isFilledIn, walkOccurrences } from '../../model/index.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
@@ -20,7 +20,7 @@ const WORDS = new Set(
 
 /** Of a name in lower case. */
 export function mayBeStrange(name: string): boolean {
-  return !NAME.test(name) || WORDS.has(name) || (directive22(name) ?? directive24(name)) === null;
+  return !NAME.test(name) || WORDS.has(name) || !isDirective(name);
 }
 
 /**
@@ -39,7 +39,7 @@ export function isMacro({ name, args, file }: Occurrence): boolean {
 }
 
 function isUnknown(name: string): boolean {
-  return (directive22(name) ?? directive24(name) ?? thirdPartyModuleOf(name)) === null;
+  return !isDirective(name) && thirdPartyModuleOf(name) === null;
 }
 
 /** Sections that are not looked into, whose rules are told of by themselves. */
@@ -49,7 +49,7 @@ const UNREAD = new Set(['macro', 'perl', 'if', 'elseif', 'else']);
 export function isStrangeSection(scope: Scope): boolean {
   const { kind, name, file } = scope;
   if (kind !== 'other' || file.role === 'htaccess' || UNREAD.has(name)) return false;
-  if ((directive22(`<${name}`) ?? directive24(`<${name}`)) !== null) return false;
+  if (isDirective(`<${name}`)) return false;
   const guards = guardsOfScope(scope);
   if (!canBeLive(guards, '2.2') && !canBeLive(guards, '2.4')) return false;
   return [...walkOccurrences(scope)].some((line) => HOST_AND_SATISFY.has(line.name));

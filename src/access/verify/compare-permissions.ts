@@ -3,7 +3,7 @@ import { quotedLine } from '../../model/index.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { linesIn } from '../sections/lines-in.ts';
-import { folderComponents, rootRelative } from '../folders/paths.ts';
+import { completePath, folderComponents } from '../folders/paths.ts';
 import type { TreePair } from './example-request.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { PermissionPlace, PlacedLines, Placing } from './permission-places.ts';
@@ -76,7 +76,7 @@ function sidesOf(model: ServerModel, placing: Placing, isWhole: boolean): (serve
 }
 
 function pathIn({ model }: RequestTree): (path: string) => string {
-  return (path) => rootRelative(path, model.statedRoot);
+  return (path) => completePath(path, model);
 }
 
 /** Folders that files are served from, by the main server's lines and by those of a virtual host. */

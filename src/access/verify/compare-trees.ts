@@ -9,6 +9,7 @@ import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { FileView } from '../request/file-view.ts';
 import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
+import { DECIDING_FACTS } from '../sections/worlds.ts';
 import type { World } from '../sections/worlds.ts';
 import { clientNotes } from './compare-clients.ts';
 import type { FileNamesDifference } from './compare-file-names.ts';
@@ -118,7 +119,7 @@ function lineNote(each: LineDifference): TreeNote {
 function undecidedNote(type: 'undecided' | 'too-much-work'): TreeNote {
   const message =
     type === 'undecided'
-      ? "rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: say which names httpd is started with (-D NAME) and which not (-D '!NAME')"
+      ? `rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: say ${DECIDING_FACTS.names}`
       : 'there are too many combinations of rules to compare';
   return { code: 'undecided', level: 'difference', message, place: null };
 }

@@ -2,7 +2,7 @@ import { walkScopes } from '../../model/index.ts';
 import type { UserNames } from '../proof/login-difference.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
-import { rootRelative } from '../folders/paths.ts';
+import { completePath, normalPath } from '../folders/paths.ts';
 import { reworded } from '../sections/written-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
@@ -19,10 +19,8 @@ export function correspondenceOf(
   { fill }: Placeholders,
 ): Correspondence {
   const compared = new Set(hosts.beforeOf.values());
-  const oldRoot = before.model.statedRoot;
-  const newRoot = after.model.statedRoot;
-  const oldFile = (path: string) => rootRelative(path, oldRoot);
-  const newFile = (path: string) => folders.pathOf(rootRelative(path, newRoot));
+  const oldFile = (path: string) => normalPath(completePath(path, before.model));
+  const newFile = (path: string) => folders.pathOf(normalPath(completePath(path, after.model)));
   return {
     serverOf: (server) =>
       hosts.beforeOf.get(server) ?? (server.kind === 'virtualhost' ? null : before.model.main),

@@ -1,4 +1,4 @@
-import { directive22, directive24 } from '../../catalog/index.ts';
+import { isDirective } from '../../catalog/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
@@ -44,8 +44,7 @@ export function unknownDirectiveNotes(before: ServerModel, after: ServerModel): 
   const strange = linesOf(after).filter(
     (line) =>
       !old.has(line.name) &&
-      directive22(line.name) === null &&
-      directive24(line.name) === null &&
+      !isDirective(line.name) &&
       !isFilledInLater(line) &&
       /^\w+$/.test(line.name) &&
       canBeLive(guardsAround(line), '2.4'),

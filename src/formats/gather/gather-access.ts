@@ -1,4 +1,4 @@
-import { mergedSections, titleOf, whoGetsIn } from '../../access/index.ts';
+import { DECIDING_FACTS, mergedSections, titleOf, whoGetsIn } from '../../access/index.ts';
 import type { AccessSection, PlacesOfRule, RulePlace } from '../../access/index.ts';
 import type { Migration } from '../../migrate/index.ts';
 import { printable } from '../../report/index.ts';
@@ -36,8 +36,7 @@ const NOT_COMPARED =
   'Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, and rules that depend on a template or on an unknown value are left as they are.';
 const SEVERAL_PARTS = 'Not listed: these are parts of a server, each read by itself. Ask for one of them.';
 const OF_24 = 'Not compared: the tree is written for 2.4 already.';
-const UNDECIDED =
-  "Not compared: the rules depend on too many tests whose answer only the server knows. Say which names httpd is started with (-D NAME) and which not (-D '!NAME').";
+const UNDECIDED = `Not compared: the rules depend on too many tests whose answer only the server knows. Say ${DECIDING_FACTS.names}.`;
 const TOO_MUCH_WORK = 'Not compared: there are too many combinations of rules to go through.';
 
 function ruleOf(

@@ -1,4 +1,4 @@
-import { decodePath, resolvePath } from '../paths/config-path.ts';
+import { decodeAnyPath, resolvePath } from '../paths/config-path.ts';
 import { filesBelow } from '../read/files-below.ts';
 import { itemsIn } from '../read/folder-items.ts';
 import { fileOf, filesIn, hasFile, hasFolder, otherFile } from '../read/other-files.ts';
@@ -43,7 +43,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     version24,
     readBy,
   } = reading;
-  const placed = (path: string) => resolvePath(finished.statedRoot, decodePath(path));
+  const placed = (path: string) => resolvePath(finished.statedRoot, decodeAnyPath(path));
   return {
     ...finished,
     files: files.files,

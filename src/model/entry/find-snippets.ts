@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { directive22, directive24 } from '../../catalog/index.ts';
+import { isDirective } from '../../catalog/index.ts';
 import { visit } from '../../syntax/index.ts';
 import type { Document } from '../../syntax/index.ts';
 import type { ParseCache } from '../parse-cache.ts';
@@ -99,7 +99,7 @@ function knownShare(document: Document): number {
     if (node.type !== 'directive' && node.type !== 'section') return;
     const name = node.type === 'section' ? node.open.name.value : node.name.value;
     all++;
-    if ((directive22(name) ?? directive24(name)) !== null) known++;
+    if (isDirective(name)) known++;
   });
   return all === 0 ? 0 : known / all;
 }

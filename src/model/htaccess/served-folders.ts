@@ -39,7 +39,8 @@ const SERVING: Readonly<Record<string, Serving>> = {
   virtualscriptaliasip: startOf(0),
   userdir: (line, { places }) => homeFolders(line, places),
   rewriterule: (line, { roots, places }) => rewrittenFolders(line, roots, places),
-  rewritemap: (line, ground) => mapFolders(line, (path) => resolvePath(ground.root, path), ground.places),
+  rewritemap: (line, ground) =>
+    mapFolders(line, (path) => resolvePath(ground.root, decodePath(path)), ground.places),
 };
 
 /** The names of these directives, in lower case. */
@@ -134,5 +135,5 @@ function aliasFolders(line: Occurrence, ground: Ground): readonly string[] {
 /** What comes before the first part of the address that is put in: `/home/$1/www`, `/srv/%0`. */
 function beforeParts(path: string): string {
   const variable = path.search(/[$%]/);
-  return variable === -1 ? path : path.slice(0, path.lastIndexOf('/', variable));
+  return variable === -1 ? path : path.slice(0, Math.max(path.lastIndexOf('/', variable), 0));
 }

@@ -1,4 +1,4 @@
-import { directive22, directive24, directiveBefore22 } from '../../catalog/index.ts';
+import { wasEverDirective } from '../../catalog/index.ts';
 import { visit } from '../../syntax/index.ts';
 import type { Document } from '../../syntax/index.ts';
 
@@ -19,12 +19,8 @@ export function readsLikeConfiguration(document: Document): boolean {
     if (node.type === 'blank' || node.type === 'comment') return;
     const name = node.type === 'section' ? node.open.name.value : node.name.value;
     if (!NAME.test(name)) isShaped = false;
-    if (isKnown(name)) known++;
+    if (wasEverDirective(name)) known++;
     else if (!OTHERS_NAME.test(name)) foreign++;
   });
   return isShaped && (known > 0 || foreign === 0);
-}
-
-function isKnown(name: string): boolean {
-  return (directive22(name) ?? directive24(name) ?? directiveBefore22(name)) !== null;
 }

@@ -72,9 +72,9 @@ export function assumptionsOf(
         line: mapped.by,
       });
     }
-    for (const line of mapped.rewritten.unsure) {
-      found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
-    }
+  }
+  for (const line of unsureRules(rounds)) {
+    found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
   }
   for (const line of openConditions)
     found.push({
@@ -85,6 +85,15 @@ export function assumptionsOf(
   if (tree.model.kind !== 'server')
     found.push(plain('nothing above this file restricts or permits anything'));
   return found;
+}
+
+/** Rewrite rules on the way of which it is not known whether the request meets them. */
+export function unsureRules(rounds: readonly Round[]): Occurrence[] {
+  return [
+    ...new Set(
+      rounds.flatMap(({ mapped, recorder }) => [...mapped.rewritten.unsure, ...recorder.doubtedRules]),
+    ),
+  ];
 }
 
 /** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `lineAskingWithin`. */

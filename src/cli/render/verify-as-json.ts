@@ -54,7 +54,12 @@ function logAsJson(log: Tally) {
     changedRequests: changed.size,
     changed: topChanged(log)
       .slice(0, MOST_CHANGED)
-      .map(({ request, answer, count }) => ({ count, ...answer, curl: curlLine(request) })),
+      .map(({ request, answer: { open, ...answer }, count }) => ({
+        count,
+        ...answer,
+        dependsOn: open.map(placeOf),
+        curl: curlLine(request),
+      })),
   };
 }
 

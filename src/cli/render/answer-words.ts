@@ -2,7 +2,7 @@ import { clientStatus } from '../../access/index.ts';
 import type { Answer, Reply } from '../../access/index.ts';
 
 /** What a client gets to see of an answer. */
-export const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
+const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
   pass: 'let through',
   unauthorized: '401 Unauthorized',
   forbidden: '403 Forbidden',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -81,6 +81,24 @@ describe('verify', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('! after/httpd.conf:5: Alias /e /etc is new');
   });
+});
+
+test('a request that shows a difference only if there were such a file says so', () => {
+  const folder = tempTree({});
+  const server = (rules: string) =>
+    `ServerRoot ${folder}\nListen 80\nUser www\nDocumentRoot ${folder}/htdocs\n<Directory ${folder}/htdocs>\n${rules}\n</Directory>\n`;
+  const [open, shut] = ['Order allow,deny\nAllow from all', 'Require all granted'];
+  const secret = (rules: string) => `<Directory ${folder}/htdocs/none>\n${rules}\n</Directory>\n`;
+  writeFiles(folder, {
+    'htdocs/index.html': '',
+    'a/httpd.conf': server(open) + secret('Order allow,deny'),
+    'b/httpd.conf': server(shut),
+    'c/httpd.conf': server('Require all denied'),
+  });
+  const told = (after: string) => runProgram(['verify', 'a', after], { folder }).stdout;
+  const supposed = '  as soon as there is such a file or folder: there is none here\n';
+  expect(told('b')).toContain(`curl -i http://SERVER/none/  # from 192.0.2.1\n${supposed}`);
+  expect(told('c')).not.toContain(supposed);
 });
 
 test('a .htaccess file that both versions refuse is no difference', () => {

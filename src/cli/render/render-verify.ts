@@ -129,7 +129,7 @@ const IS: Readonly<Record<Answer, string>> = {
 };
 
 function exampleLines(
-  { request, before, after, trees }: ExampleRequest,
+  { request, before, after, trees, isSupposed }: ExampleRequest,
   difference: FoundDifference['difference'],
   places: PlaceNamer,
 ): string[] {
@@ -145,7 +145,8 @@ function exampleLines(
     const said = isElsewhere ? 'whoever is not in it gets 401' : (evaluation.beside?.why ?? why);
     return [`  ${version}: ${printable(said)}`, ...by];
   };
-  return [`  ${printable(curlLine(request))}`, ...reason('before'), ...reason('after')];
+  const supposed = isSupposed ? ['  as soon as there is such a file or folder: there is none here'] : [];
+  return [`  ${printable(curlLine(request))}`, ...supposed, ...reason('before'), ...reason('after')];
 }
 
 /** Where no request could be made up that shows it. */

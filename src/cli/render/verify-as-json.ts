@@ -81,7 +81,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
 }
 
 function exampleAsJson(
-  { request, before, after, trees }: ExampleRequest,
+  { request, before, after, trees, isSupposed }: ExampleRequest,
   difference: FoundDifference['difference'],
 ) {
   const decision = (side: 'before' | 'after') => {
@@ -95,6 +95,7 @@ function exampleAsJson(
   };
   return {
     curl: curlLine(request),
+    isSupposed,
     request: { ...request, headers: Object.fromEntries(request.headers) },
     before: decision('before'),
     after: decision('after'),

@@ -49,6 +49,15 @@ describe('requests', () => {
     expect(lines).toContain('401 GET https://b.example:8443/staff/');
   });
 
+  test('gives no status where a rewrite rule depends on what is not known', () => {
+    const folder = server();
+    const open = 'RewriteEngine On\nRewriteCond %{TIME_HOUR} 12\nRewriteRule ^index - [F]\n';
+    writeFiles(folder, { 'htdocs/.htaccess': `Options FollowSymLinks\n${open}` });
+    const lines = requests(folder).stdout.split('\n');
+    expect(lines).toContain('- GET http://a.example:8080/');
+    expect(lines).toContain('403 GET http://a.example:8080/inside/');
+  });
+
   test('takes whence they come, and how many for a host', () => {
     const folder = server();
     expect(requests(folder, '--client', '192.0.2.7').stdout).toContain(

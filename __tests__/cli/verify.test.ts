@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -83,6 +83,24 @@ describe('verify', () => {
   });
 });
 
+test('a request that shows a difference only if there were such a file says so', () => {
+  const folder = tempTree({});
+  const server = (rules: string) =>
+    `ServerRoot ${folder}\nListen 80\nUser www\nDocumentRoot ${folder}/htdocs\n<Directory ${folder}/htdocs>\n${rules}\n</Directory>\n`;
+  const [open, shut] = ['Order allow,deny\nAllow from all', 'Require all granted'];
+  const secret = (rules: string) => `<Directory ${folder}/htdocs/none>\n${rules}\n</Directory>\n`;
+  writeFiles(folder, {
+    'htdocs/index.html': '',
+    'a/httpd.conf': server(open) + secret('Order allow,deny'),
+    'b/httpd.conf': server(shut),
+    'c/httpd.conf': server('Require all denied'),
+  });
+  const told = (after: string) => runProgram(['verify', 'a', after], { folder }).stdout;
+  const supposed = '  as soon as there is such a file or folder: there is none here\n';
+  expect(told('b')).toContain(`curl -i http://SERVER/none/  # from 192.0.2.1\n${supposed}`);
+  expect(told('c')).not.toContain(supposed);
+});
+
 test('a .htaccess file that both versions refuse is no difference', () => {
   const server = (rule: string) =>
     `ServerRoot /opt/web\nListen 80\nUser www\nDocumentRoot /opt/web/htdocs\n<Directory /opt/web/htdocs>\nOptions None\nAllowOverride All\n${rule}\n</Directory>\n`;
@@ -95,4 +113,43 @@ test('a .htaccess file that both versions refuse is no difference', () => {
   const { exitCode, stdout } = runProgram(['verify', 'before', 'after'], { folder });
   expect(stdout).toContain('both versions refuse this file, and answer 500 below it');
   expect(exitCode).toBe(0);
+});
+
+describe('a log is replayed', () => {
+  const line = (target: string, status: number) =>
+    `192.0.2.1 - - [10/Oct/2025:13:55:36 +0000] "GET ${target} HTTP/1.1" ${status} 1\n`;
+  const SERVER =
+    'ServerRoot /etc/httpd\nListen 80\nUser www\nDocumentRoot /srv/www\nLoadModule alias_module modules/mod_alias.so\nLoadModule rewrite_module modules/mod_rewrite.so\n';
+
+  function replay(before: string, log: string): string {
+    const folder = tempTree({ 'a/httpd.conf': SERVER + before, 'b/httpd.conf': SERVER, log });
+    return runProgram(['verify', 'a', 'b', '--access-log', 'log'], { folder }).stdout;
+  }
+
+  test('with redirects that are gone, and what an address has after its ?', () => {
+    const rules =
+      'Redirect 301 /old http://x/\nRewriteEngine On\nRewriteCond %{QUERY_STRING} cmd=\nRewriteRule ^/run - [F]\n';
+    const log = line('/old/x', 301) + line('/run?cmd=1', 403) + line('/run?a', 200) + line('*', 200);
+    const text = replay(rules, log);
+    expect(text).toContain('log: 2 of 3 requests would be answered differently\n');
+    expect(text).toContain('opened 1, closed 0, another status 1\n');
+    expect(text).toContain('  1 line left out: no request for a path there, or another format than');
+    expect(text).toContain(
+      '1x  2.2: 301 Moved Permanently, 2.4: let through\n      curl -i http://SERVER/old/x',
+    );
+    expect(text).toContain("curl -i 'http://SERVER/run?cmd=1'");
+    expect(text).toContain('in 100 % of the cases');
+    expect(text).toMatch(/^Different: 2 requests of the log; /m);
+  });
+
+  test('with what it does not tell', () => {
+    const rules = 'RewriteEngine On\nRewriteCond %{HTTP_COOKIE} bad\nRewriteRule ^/ - [F]\n';
+    const text = replay(rules, line('/a%20b', 200));
+    expect(text).toContain('log: none of 1 request would be answered differently\n');
+    expect(text).toContain(
+      '1x  perhaps 2.2: that depends, 2.4: let through\n      curl -i http://SERVER/a%20b',
+    );
+    expect(text).toContain('      depends on RewriteRule ^/ - [F]  a/httpd.conf:9\n');
+    expect(text).toMatch(/^Not shown to be the same: perhaps 1 request of the log; see what is marked/m);
+  });
 });

@@ -178,14 +178,14 @@ describe('hosts', () => {
 describe('folders', () => {
   test('that an address was led to, and is not any more', () => {
     expect(notes('ScriptAlias /cgi-bin /usr/lib/cgi\n', 'ScriptAlias /cgi-bin /srv/cgi\n')).toEqual([
-      '  -: the folder of /cgi-bin was /usr/lib/cgi and is /srv/cgi: the rules for the one were compared with those for the other',
+      '  -: the folder of /cgi-bin was /usr/lib/cgi and is /srv/cgi: its rules were compared as if all that lay in the one had come along',
     ]);
     // With a slash at its end, too.
     expect(notes('ScriptAlias /cgi/ /usr/lib/cgi/\n', 'ScriptAlias /cgi/ /srv/cgi/\n')).toEqual([
-      '  -: the folder of /cgi was /usr/lib/cgi and is /srv/cgi: the rules for the one were compared with those for the other',
+      '  -: the folder of /cgi was /usr/lib/cgi and is /srv/cgi: its rules were compared as if all that lay in the one had come along',
     ]);
     expect(notes('DocumentRoot /a\n', 'DocumentRoot /b\n')).toEqual([
-      '  -: DocumentRoot was /a and is /b: the rules for the one were compared with those for the other',
+      '  -: DocumentRoot was /a and is /b: its rules were compared as if all that lay in the one had come along',
     ]);
   });
 
@@ -227,7 +227,39 @@ describe('folders', () => {
 
   test('of which one stands for several', () => {
     expect(notes('Alias /a /one\nAlias /b /two\n', 'Alias /a /both\nAlias /b /both\n')).toEqual([
-      '  -: /both stands for several folders of before: its rules were compared where they are written',
+      '! -: /both is served where /one and /two were: its rules were compared where they are written, and what lay in another folder is not served any more',
+    ]);
+  });
+
+  test('that another line leads to now', () => {
+    const alias = 'Alias /docs /srv/docs\n';
+    const gone = notes(alias, '');
+    expect(gone).toEqual(['! -: /docs was served from /srv/docs, and is served from /srv/htdocs/docs now']);
+    expect(notes('', 'Alias /docs /srv/htdocs/docs\n')).toEqual([]);
+    expect(notes('Alias /docs /srv/htdocs/docs\n', '')).toEqual([]);
+    expect(notes(alias, 'Alias /docs/ /srv/docs/\n')).toEqual([]);
+    const moved = (root: string) => `DocumentRoot ${root}\nAlias /docs ${root}/docs\n`;
+    expect(notes(moved('/a'), 'DocumentRoot /b\n').filter((note) => note.startsWith('!'))).toEqual([]);
+  });
+
+  test('that are not there', () => {
+    const tree = (modules: string, root: string) =>
+      memoryTree({
+        'conf/httpd.conf': `${modules}DocumentRoot /srv/htdocs\nAlias /x /srv/${root}\n`,
+        'x/index.html': '',
+        'y/index.html': '',
+      });
+    const told = (root: string) => compare(tree(MODULES_22, 'x'), tree(MODULES_24, root)).notes;
+    expect(told('z').map(({ level, message }) => `${level} ${message}`)).toEqual([
+      'difference the folder of /x was /srv/x and is /srv/z, which is not there',
+    ]);
+    expect(told('y').map(({ level }) => level)).toEqual(['info']);
+  });
+
+  test('in the place of which another server answers, or another one than before', () => {
+    const proxy = (url: string) => `LoadModule proxy_module modules/mod_proxy.so\nProxyPass /app ${url}\n`;
+    expect(notes(proxy('http://10.0.0.1/'), proxy('http://10.0.0.2/'))).toEqual([
+      '! -: /app was proxied to http://10.0.0.1, and is proxied to http://10.0.0.2 now',
     ]);
   });
 });
@@ -370,7 +402,7 @@ test('a folder that moved within a tree below another root', () => {
   expect(told('/var/www', '/var/www')).toEqual([]);
   expect(told('/var/a', '/var/b')).toHaveLength(1);
   expect(told('a', 'b')).toEqual([
-    'DocumentRoot was /old/a and is /new/b: the rules for the one were compared with those for the other',
+    'DocumentRoot was /old/a and is /new/b: its rules were compared as if all that lay in the one had come along',
   ]);
 });
 

@@ -65,6 +65,67 @@ test('what answers beside the rules is told', () => {
   expect(told(rewriting, rewriting)).toEqual(['same', why, why]);
 });
 
+describe('what the access rules do not say', () => {
+  const rewriting = 'LoadModule rewrite_module modules/mod_rewrite.so\nRewriteEngine on\n';
+  const told = (before: string, after: string, asked: Partial<typeof request> = {}) => {
+    const answer = replay(before, after).ask({ ...request, ...asked });
+    const { statuses, beside } = answer;
+    return [short(answer), statuses.before, statuses.after, beside.before, beside.after];
+  };
+  const REDIRECT = 'Redirect 301 /a http://x/\n';
+
+  test('a Redirect that is gone, is new or leads elsewhere', () => {
+    const gone = ['Redirect 301 /a http://x/', 'leads to /srv/htdocs/a/x (DocumentRoot)'] as const;
+    expect(told(REDIRECT, '')).toEqual(['different pass -> pass', 301, null, ...gone]);
+    expect(told('', REDIRECT)).toEqual(['different pass -> pass', null, 301, ...gone.toReversed()]);
+    expect(told(REDIRECT, REDIRECT)[0]).toBe('same pass -> pass');
+    expect(told(REDIRECT, REDIRECT.replace('x/', 'y/'))).toEqual([
+      'possible pass -> pass',
+      301,
+      301,
+      'Redirect 301 /a http://x/',
+      'Redirect 301 /a http://y/',
+    ]);
+    const refused = section('Deny from all');
+    expect(told(REDIRECT + refused, refused.replace('Deny from all', 'Require all denied'))[0]).toBe(
+      'different pass -> forbidden',
+    );
+  });
+
+  test('an address that leads elsewhere; not one whose folder has another name', () => {
+    const alias = 'Alias /a /srv/other\n';
+    expect(told(alias, '')).toEqual([
+      'possible pass -> pass',
+      null,
+      null,
+      'leads to /srv/other/x (Alias)',
+      'leads to /srv/htdocs/a/x (DocumentRoot)',
+    ]);
+    expect(told(alias, alias.replace('other', 'moved'))[0]).toBe('same pass -> pass');
+    expect(told(alias, 'AliasMatch ^/a/(.*) /srv/other/$1\n')[0]).toBe('same pass -> pass');
+  });
+
+  test('what an address has after its ?', () => {
+    const rule = `${rewriting}RewriteCond %{QUERY_STRING} cmd=\nRewriteRule ^/ - [F]\n`;
+    expect(told(rule, '', { query: 'cmd=1' })[0]).toBe('different forbidden -> pass');
+    expect(told(rule, '', { query: 'x=1' })[0]).toBe('same pass -> pass');
+    expect(replay(rule, '').asksForQueries).toBe(true);
+    expect(replay('', '<If "%{QUERY_STRING} =~ /x/">\nRequire all denied\n</If>\n').asksForQueries).toBe(
+      true,
+    );
+    expect(replay(REDIRECT, '').asksForQueries).toBe(false);
+  });
+
+  test('a rule that looks at what the log does not tell, unless both trees have it', () => {
+    const rule = `${rewriting}RewriteCond %{HTTP_COOKIE} bad\nRewriteRule ^/ - [F]\n`;
+    expect(told(rule, '')[0]).toBe('possible ? -> pass');
+    expect(told(rule, rule)[0]).toBe('same ? -> ?');
+    expect(told(rule, rule.replace('bad', 'worse'))[0]).toBe('possible ? -> ?');
+    const { open } = replay(rule, '').ask(request);
+    expect(open.map(({ args }) => args.join(' '))).toEqual(['^/ - [F]']);
+  });
+});
+
 describe('headers of the log are asked for where a tree looks at them', () => {
   test.each([
     ['SetEnvIf User-Agent ^Good ok', ['user-agent']],

@@ -33,6 +33,8 @@ export interface RewriteSurroundings {
   readonly version: Version;
   /** The folder of the rules, a slash at its end; null for rules of a server. */
   readonly folder: string | null;
+  /** What the address has after the file's name: rules of a folder are matched against both, `%{REQUEST_FILENAME}` is the file alone. */
+  readonly pathInfo?: string;
   readonly isSubrequest: boolean;
 }
 
@@ -86,7 +88,7 @@ interface Met {
 }
 
 function meets(rule: RewriteRule, so: SoFar, around: RewriteSurroundings): Met | null | 'unsure' {
-  const match = matchText(rule.pattern, below(so.address, around.folder), {
+  const match = matchText(rule.pattern, below(so.address, around.folder) + (around.pathInfo ?? ''), {
     ignoresCase: rule.flags.has('NC'),
   });
   if (match === 'unreadable') return 'unsure';

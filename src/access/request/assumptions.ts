@@ -93,15 +93,25 @@ function whereItLeads(rounds: readonly Round[]): Assumption[] {
       text: "this section's pattern can't be matched here: it was taken not to apply",
       line: scope,
     })),
-    ...rounds.flatMap(({ mapped: { target, by, rewritten } }) => [
-      ...(target.type === 'unknown'
-        ? [{ text: 'the folder that this line leads to is not known: DocumentRoot was taken', line: by }]
-        : []),
-      ...rewritten.unsure.map((line) => ({
-        text: 'this rule depends on what is not known: it was taken as not met',
-        line,
+    ...rounds
+      .filter(({ mapped }) => mapped.target.type === 'unknown')
+      .map(({ mapped }) => ({
+        text: 'the folder that this line leads to is not known: DocumentRoot was taken',
+        line: mapped.by,
       })),
-    ]),
+    ...unsureRules(rounds).map((line) => ({
+      text: 'this rule depends on what is not known: it was taken as not met',
+      line,
+    })),
+  ];
+}
+
+/** Rewrite rules on the way of which it is not known whether the request meets them. */
+export function unsureRules(rounds: readonly Round[]): Occurrence[] {
+  return [
+    ...new Set(
+      rounds.flatMap(({ mapped, recorder }) => [...mapped.rewritten.unsure, ...recorder.doubtedRules]),
+    ),
   ];
 }
 

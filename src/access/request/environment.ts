@@ -102,3 +102,9 @@ export function setEach(
   }
   return changed;
 }
+
+/** As a request has them that the server redirects within itself (`rename_original_env`, modules/http/http_request.c). */
+export function redirectedEnvironment(env: Environment): Environment {
+  const renamed = [...env].map(([name, setting]): [string, Setting] => [`redirect_${name}`, setting]);
+  return new Map([...renamed, ['redirect_status', { state: 'set', value: '200' }]]);
+}

@@ -8,6 +8,8 @@ import { withoutAddress } from './without-address.ts';
 import { titleOf } from './contributions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
+import type { Environment } from './environment.ts';
+import { MOD_ENV_DIRECTIVES, redirectedEnvironment, setLate } from './environment.ts';
 import { redirectInFolder } from './redirect-in-folder.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -127,7 +129,8 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
   if (sequel !== null) return sequel;
   if (round.file === null) return done;
   const action = redirects === 0 ? actionAddress(tree, request, round) : null;
-  if (action !== null) return redirectedTo(action, tree, request, round, redirects);
+  if (action !== null)
+    return redirectedTo({ address: action, env: round.env }, tree, request, round, redirects);
   if (round.file.kind === 'folder') {
     return searchIndex(tree, request, round, (index) => rewrite(tree, request, index, redirects));
   }
@@ -152,18 +155,20 @@ function rewrite(
   if (redirects === MOST_REDIRECTS) {
     return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
   }
-  return redirectedTo(rewritten.address, tree, request, round, redirects);
+  return redirectedTo(rewritten, tree, request, round, redirects);
 }
 
+/** An internal redirect: after all of fixups, those of mod_env among them. */
 function redirectedTo(
-  address: string,
+  { address, env: before }: { readonly address: string; readonly env: Environment },
   tree: RequestTree,
   request: ConcreteRequest,
   round: Round,
   redirects: number,
 ): Sequel {
   const server = tree.factsOf(round.server);
-  const next = runRound(tree, { why: 'rewritten', address, request, server, env: new Map(), asker: null });
+  const env = redirectedEnvironment(setLate(before, round.recorder.lines(...MOD_ENV_DIRECTIVES)));
+  const next = runRound(tree, { why: 'rewritten', address, request, server, env, asker: null });
   const rest = goOn(tree, request, next, redirects + 1);
   const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
   return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };

@@ -23,6 +23,9 @@ export interface Recorder {
   /** A section whose pattern can't be matched here: it is taken not to apply. */
   doubt(section: AccessSection): void;
   readonly doubted: readonly AccessSection[];
+  /** Rewrite rules of a folder that depend on what is not known: they are taken as not met. */
+  doubtRules(rules: readonly Occurrence[]): void;
+  readonly doubtedRules: readonly Occurrence[];
   readonly steps: readonly Step[];
   /** In force at this point. */
   readonly options: FolderOptions;
@@ -36,6 +39,7 @@ export interface Recorder {
 export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recorder {
   const steps: Step[] = [];
   const doubted: AccessSection[] = [];
+  const doubtedRules: Occurrence[] = [];
   const ownLogin = tree.version === '2.2' ? ownLogin22 : ownLogin24;
   const top = (name: string): readonly Occurrence[] =>
     [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);
@@ -46,6 +50,8 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
     steps,
     doubted,
     doubt: (section) => void doubted.push(section),
+    doubtedRules,
+    doubtRules: (rules) => void doubtedRules.push(...rules),
     get options() {
       return options;
     },

@@ -155,13 +155,23 @@ export function rewriteVariable(
   request: ConcreteRequest,
   address: string,
   env: Environment,
-  { map }: Pick<ServerFacts, 'map'>,
+  { map, lines }: Pick<ServerFacts, 'map' | 'lines'>,
 ): (name: string) => string | null {
   return (name) => {
     if (name === 'DOCUMENT_ROOT') return map.lines.root;
+    if (name === 'HTTPS') return speaksTls(lines);
+    // Which protocol the client speaks is as much its own affair as the headers that it sends.
+    if (name === 'THE_REQUEST' && request.otherHeaders === 'absent') return requestLine(request);
     if (name.startsWith('ENV:')) return variableValue(env, name.slice(4));
     return serverVariable(name, request, address);
   };
+}
+
+/** `on` or `off`; null where the client may ask for TLS after it has connected. */
+function speaksTls(lines: ServerFacts['lines']): string | null {
+  const [engine = 'off'] = [...lines.inherited('sslengine'), ...lines.own('sslengine')].at(-1)?.args ?? [];
+  const said = engine.toLowerCase();
+  return said === 'on' || said === 'off' ? said : null;
 }
 
 function variableValue(env: Environment, name: string): string | null {

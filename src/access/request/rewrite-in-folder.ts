@@ -1,5 +1,7 @@
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Step } from './recorder.ts';
+import type { Environment } from './environment.ts';
+import { setEach } from './environment.ts';
 import { rewriteVariable } from './request-facts.ts';
 import type { RewriteConfig } from '../addresses/index.ts';
 import {
@@ -12,11 +14,18 @@ import {
 import { withoutSlash } from '../folders/paths.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
+import { addsSlash } from './expected-status.ts';
 import type { Round } from './round.ts';
 
 /** What the rewrite rules of a section or .htaccess file make of a request that was let through. */
 export type FolderRewrite =
-  ({ readonly type: 'answered' } & Served) | { readonly type: 'redirect'; readonly address: string };
+  | ({ readonly type: 'answered' } & Served)
+  | {
+      readonly type: 'redirect';
+      readonly address: string;
+      /** With the variables of [E]. */
+      readonly env: Environment;
+    };
 
 /** `hook_fixup` (mod_rewrite.c): the rules of the last section that has any, on the file; null if nothing comes of it. */
 export function rewriteInFolder(
@@ -28,25 +37,29 @@ export function rewriteInFolder(
   const rules = rulesInForce(tree, round.steps);
   if (rules === null || file === null || rules.config.isOn !== true) return null;
   const { config, folder } = rules;
-  const full = file.path + file.pathInfo;
-  if (`${full}/` === folder) return null;
+  const { path, pathInfo } = file;
+  if (`${path}${pathInfo}/` === folder) return null;
   const { followsLinks, followsOwnLinks } = recorder.options;
   if (!followsLinks && !followsOwnLinks) {
     return { type: 'answered', status: 403, why: 'RewriteRule needs Options FollowSymLinks here' };
   }
-  const made = rewriteAddress(full, config.rules, {
+  const made = rewriteAddress(path, config.rules, {
     variable: rewriteVariable(request, round.address, round.env, tree.factsOf(round.server)),
     kindOf: tree.files.kindOf,
     lookUp: mapsOf(tree.factsOf(round.server).map.lines, tree.files),
     version: tree.version,
     folder,
+    pathInfo,
     isSubrequest: round.why === 'index',
   });
+  recorder.doubtRules(made.unsure);
   if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
   if (made.isProxied)
     return { type: 'answered', status: null, why: `what ${made.address} says is the answer` };
-  if (made.by === null || made.address === full) return null;
-  return { type: 'redirect', address: addressOf(made.address, config, folder, tree, round) };
+  // mod_dir answers a folder without a slash before the redirect is made.
+  if (made.by === null || made.address === path || addsSlash(round)) return null;
+  const env = setEach(round.env, made.env);
+  return { type: 'redirect', address: addressOf(made.address, config, folder, tree, round), env };
 }
 
 /** The rules of the last section that has any of the directives, with what it inherits (config_perdir_merge). */

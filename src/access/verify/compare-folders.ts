@@ -1,7 +1,14 @@
 import type { Scope } from '../../model/index.ts';
-import { encodePath, folderComponents, isAtOrBelow, joinComponents } from '../folders/paths.ts';
+import type { Target } from '../addresses/index.ts';
+import {
+  encodePath,
+  folderComponents,
+  isAtOrBelow,
+  joinComponents,
+  pathComponents,
+} from '../folders/paths.ts';
 import type { RequestTree } from '../request/request-tree.ts';
-import { folderAt, mappedAddresses } from './address-folders.ts';
+import { mappedAddresses, targetAt } from './address-folders.ts';
 import type { FolderMap, FolderPair } from './folder-map.ts';
 import { folderMap } from './folder-map.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -23,35 +30,67 @@ export interface FolderComparison {
 /** Follows every mapped address of every server in both trees: where they lead to other folders, the rules are compared across. */
 export function compareFolders(trees: MatchedTrees): FolderComparison {
   const pairs = new Map<string, FolderPair>();
-  const ambiguous = new Map<string, TreeNote>();
+  const shared = new Map<string, SharedFolder>();
   const targets: TreeNote[] = [];
   const moved: MovedFolder[] = [];
+  const other: MovedFolder[] = [];
   for (const [before, after] of trees.servers) {
     for (const { prefix, isInBoth } of prefixesOf(trees, before, after)) {
-      const from = folderAt(trees.before, before, prefix);
-      const to = folderAt(trees.after, after, prefix);
+      const [was, is] = [targetAt(trees.before, before, prefix), targetAt(trees.after, after, prefix)];
+      const [from, to] = [folderOf(was), folderOf(is)];
       if (from === null || to === null) {
         if (from !== to) targets.push(targetNote(prefix, from, after));
+        else if (was.type === 'proxy' && is.type === 'proxy' && was.url !== is.url) {
+          targets.push(proxyNote(prefix, [was.url, is.url], after));
+        }
         continue;
       }
-      if (!isInBoth) continue;
+      const each = { prefix, before: from, after: to, server: after };
+      if (!isInBoth) {
+        other.push(each);
+        continue;
+      }
       const key = joinComponents(to);
       const known = pairs.get(key) ?? { after: to, before: from };
-      if (joinComponents(known.before) !== joinComponents(from))
-        ambiguous.set(key, ambiguousNote(key, after));
+      if (joinComponents(known.before) !== joinComponents(from)) {
+        const all = shared.get(key)?.before ?? [known.before];
+        shared.set(key, { before: [...all, from], server: after });
+      }
       pairs.set(key, known);
-      if (!isSamePlace(from, to, trees)) moved.push({ prefix, before: from, after: to, server: after });
+      if (!isSamePlace(from, to, trees)) moved.push(each);
     }
   }
-  for (const key of ambiguous.keys()) pairs.delete(key);
+  for (const key of shared.keys()) pairs.delete(key);
   const served = [...pairs.values()];
   const root = { after: rootOf(trees.after), before: rootOf(trees.before) };
   const rootKey = joinComponents(root.after);
   if (!pairs.has(rootKey) && root.after.length > 0) pairs.set(rootKey, root);
+  const map = folderMap([...pairs.values()]);
   const compared = moved
-    .filter(({ after }) => !ambiguous.has(joinComponents(after)))
-    .map((each) => folderNote(each, leftBy(each, served)));
-  return { map: folderMap([...pairs.values()]), notes: [...targets, ...compared, ...ambiguous.values()] };
+    .filter(({ after }) => !shared.has(joinComponents(after)))
+    .map((each) => folderNote(each, leftBy(each, served), isMissing(each, trees)));
+  const elsewhere = other
+    .filter(({ before, after }) => joinComponents(map.folderOf(after)) !== joinComponents(before))
+    .map(elsewhereNote);
+  const ambiguous = [...shared].map(([key, each]) => ambiguousNote(key, each));
+  return { map, notes: [...targets, ...elsewhere, ...compared, ...ambiguous] };
+}
+
+/** A folder that stands for several of before. */
+interface SharedFolder {
+  readonly before: readonly (readonly string[])[];
+  readonly server: Scope;
+}
+
+/** The folder that a target is; null for what is no folder, or can't be told. */
+function folderOf(target: Target): readonly string[] | null {
+  return target.type === 'file' ? pathComponents(target.path) : null;
+}
+
+/** Whether a folder was there, and the one that is served in its place is not. */
+function isMissing(pair: FolderPair, { before, after }: MatchedTrees): boolean {
+  const isThere = before.files.kindOf(joinComponents(pair.before)) === 'folder';
+  return isThere && after.files.kindOf(joinComponents(pair.after)) === 'nothing';
 }
 
 /** A folder that an address leads to, and the one that it led to. */
@@ -105,6 +144,7 @@ function isSamePlace(
 function folderNote(
   { prefix, before, after, server }: MovedFolder,
   left: readonly string[] | null,
+  isGone: boolean,
 ): TreeNote {
   const what = prefix === '/' ? 'DocumentRoot' : `the folder of ${prefix}`;
   const moved = `${what} was ${joinComponents(before)} and is ${joinComponents(after)}`;
@@ -113,7 +153,8 @@ function folderNote(
     const message = `${moved}: it was in ${joinComponents(left)}, and is not any more; whether the rules of that held there can't be told`;
     return { code, level: 'difference', message, place: server };
   }
-  const message = `${moved}: the rules for the one were compared with those for the other`;
+  if (isGone) return { code, level: 'difference', message: `${moved}, which is not there`, place: server };
+  const message = `${moved}: its rules were compared as if all that lay in the one had come along`;
   return { code, level: 'info', message, place: server };
 }
 
@@ -125,7 +166,19 @@ function targetNote(prefix: string, from: readonly string[] | null, server: Scop
   return { code: 'alias-changed', level: 'difference', message, place: server };
 }
 
-function ambiguousNote(folder: string, server: Scope): TreeNote {
-  const message = `${folder} stands for several folders of before: its rules were compared where they are written`;
-  return { code: 'folders-ambiguous', level: 'info', message, place: server };
+function elsewhereNote({ prefix, before, after, server }: MovedFolder): TreeNote {
+  const message = `${prefix} was served from ${joinComponents(before)}, and is served from ${joinComponents(after)} now`;
+  return { code: 'alias-changed', level: 'difference', message, place: server };
+}
+
+function proxyNote(prefix: string, [was, is]: readonly [string, string], server: Scope): TreeNote {
+  const plain = (url: string) => url.replace(/\/+$/, '');
+  const message = `${prefix} was proxied to ${plain(was)}, and is proxied to ${plain(is)} now`;
+  return { code: 'alias-changed', level: 'difference', message, place: server };
+}
+
+function ambiguousNote(folder: string, { before, server }: SharedFolder): TreeNote {
+  const folders = [...new Set(before.map(joinComponents))].join(' and ');
+  const message = `${folder} is served where ${folders} were: its rules were compared where they are written, and what lay in another folder is not served any more`;
+  return { code: 'folders-ambiguous', level: 'difference', message, place: server };
 }

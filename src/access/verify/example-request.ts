@@ -7,6 +7,7 @@ import { plainRequest } from '../request/concrete-request.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { Evaluation } from '../request/evaluate-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
+import { NO_FILES } from '../request/file-view.ts';
 import { parseHostAddress } from '../hosts/host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { candidatePaths } from './candidate-paths.ts';
@@ -25,6 +26,8 @@ export interface ExampleRequest {
   readonly before: Evaluation;
   readonly after: Evaluation;
   readonly trees: TreePair;
+  /** Whether it shows the difference only if what it asks for is there, which it is not here. */
+  readonly isSupposed: boolean;
 }
 
 /** Methods to try for one that no section names. */
@@ -40,7 +43,10 @@ export function* findExamples(
   pairs: Iterable<TreePair>,
 ): Generator<ExampleRequest> {
   const paths = candidatePaths(flow);
+  let areFilesKnown = false;
   for (const trees of pairs) {
+    const isSupposed = areFilesKnown && trees.before.files === NO_FILES;
+    areFilesKnown ||= trees.before.files !== NO_FILES;
     let isFound = false;
     for (const request of requestsFor(flow, difference, paths, trees)) {
       const before = evaluateRequest(trees.before, request);
@@ -50,7 +56,7 @@ export function* findExamples(
       const isShown = difference.login === undefined ? !bdd.isFalse(both) : !bdd.isFalse(before.outcome.pass);
       if (before.server !== flow.about.server || !isShown) continue;
       isFound = true;
-      yield { request, before, after, trees };
+      yield { request, before, after, trees, isSupposed };
     }
     if (isFound) return;
   }

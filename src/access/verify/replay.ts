@@ -1,15 +1,18 @@
-import type { ServerModel, TreeReader } from '../../model/index.ts';
-import type { Answer, Witness } from '../policy/index.ts';
+import type { Occurrence, ServerModel, TreeReader } from '../../model/index.ts';
+import { conditionedRules, walkOccurrences, walkScopes } from '../../model/index.ts';
+import type { Answer, Outcome, RequestAtoms, Witness } from '../policy/index.ts';
 import { createAtoms, firstDifference } from '../policy/index.ts';
+import { unsureRules } from '../request/assumptions.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
+import type { Evaluation } from '../request/evaluate-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
 import { fileView } from '../request/file-view.ts';
+import { leadOf, leadsAlike, leadWords } from './lead-of.ts';
 import { clientClasses } from './client-classes.ts';
 import type { HeaderClasses } from './header-classes.ts';
 import { headerClasses, headersAsked } from './header-classes.ts';
 import { createRequestTree } from '../request/request-tree.ts';
-import type { Outcome } from '../policy/index.ts';
 
 /** What the two trees answer to one request of a log. */
 export interface ReplayAnswer {
@@ -22,6 +25,10 @@ export interface ReplayAnswer {
   readonly witness: Witness | null;
   /** What each answer comes from, where it is not the access rules. */
   readonly beside: { readonly before: string | null; readonly after: string | null };
+  /** The statuses that lines beside the access rules answer, Redirect among them; null where none does. */
+  readonly statuses: { readonly before: number | null; readonly after: number | null };
+  /** Rewrite rules of which the log does not tell whether the request meets them, if the other tree does not have the same. */
+  readonly open: readonly Occurrence[];
 }
 
 /** Requests of a log, asked of the tree as 2.2 and of the other as 2.4. */
@@ -31,6 +38,8 @@ export interface Replay {
   readonly headers: readonly string[];
   /** Whether it matters which host a request is for. */
   readonly asksForHosts: boolean;
+  /** Whether it matters what an address has after its `?`. */
+  readonly asksForQueries: boolean;
   /** The same for clients that no line of the trees tells apart. */
   readonly classOf: (client: string) => string;
   /** Likewise for values of a header (lower case name). */
@@ -45,23 +54,65 @@ export function createReplay(before: ServerModel, after: ServerModel, reader: Tr
   const world = worldsOfTrees(before, after)[0] ?? new Map<string, boolean>();
   const old = createRequestTree(before, { version: '2.2', world, files: fileView(before, reader), atoms });
   const made = createRequestTree(after, { version: '2.4', world, files: fileView(after, reader), atoms });
-  const only = (outcome: Outcome): Answer | null => {
-    const possible = ANSWERS.filter((answer) => atoms.witness(outcome[answer]) !== null);
-    return possible.length === 1 ? (possible[0] ?? null) : null;
-  };
+  const texts = ruleTexts([before, after]);
   return {
     headers: headersAsked([before, after]),
     asksForHosts: before.virtualHosts.length > 1 || after.virtualHosts.length > 1,
+    asksForQueries: [before, after].some(looksAtQueries),
     classOf: clientClasses([before, after]),
     headerClass: headerClasses([before, after]),
     ask(request) {
-      const [was, is] = [evaluateRequest(old, request), evaluateRequest(made, request)];
-      const known = { before: only(was.outcome), after: only(is.outcome) };
-      const beside = { before: was.beside?.why ?? null, after: is.beside?.why ?? null };
-      const difference = firstDifference(atoms, was.outcome, is.outcome);
-      if (difference === null) return { kind: 'same', ...known, witness: null, beside };
-      const isSure = known.before !== null && known.after !== null;
-      return { kind: isSure ? 'different' : 'possible', ...difference, beside };
+      return compare(evaluateRequest(old, request), evaluateRequest(made, request), atoms, texts);
     },
   };
+}
+
+/** Each RewriteRule with its conditions, as it is written. */
+function ruleTexts(models: readonly ServerModel[]): ReadonlyMap<Occurrence, string> {
+  const rules = models.flatMap(conditionedRules);
+  const textOf = ({ name, args }: Occurrence) => `${name} ${args.join(' ')}`;
+  return new Map(rules.map(({ line, conditions }) => [line, [...conditions, line].map(textOf).join('\n')]));
+}
+
+function looksAtQueries({ main, htaccess }: ServerModel): boolean {
+  return [main, ...htaccess.map(({ scope }) => scope)].some((scope) =>
+    [...walkOccurrences(scope), ...walkScopes(scope)].some(({ args }) => args.some((arg) => QUERY.test(arg))),
+  );
+}
+
+const QUERY = /query_string|the_request/i;
+
+function compare(
+  was: Evaluation,
+  is: Evaluation,
+  atoms: RequestAtoms,
+  texts: ReadonlyMap<Occurrence, string>,
+): ReplayAnswer {
+  const [oldRules, newRules] = [unsureRules(was.rounds), unsureRules(is.rounds)];
+  const written = (rules: readonly Occurrence[]) => rules.map((rule) => texts.get(rule)).join('\n');
+  const open = written(oldRules) === written(newRules) ? [] : [...oldRules, ...newRules];
+  const [old, made] = [leadOf(was), leadOf(is)];
+  const known = {
+    before: oldRules.length === 0 ? only(was.outcome, atoms) : null,
+    after: newRules.length === 0 ? only(is.outcome, atoms) : null,
+    statuses: { before: old.status, after: made.status },
+    open,
+  };
+  const isSure = known.before !== null && known.after !== null;
+  const answered = { before: old.answered, after: made.answered };
+  const difference = firstDifference(atoms, was.outcome, is.outcome);
+  if (difference !== null) {
+    return { kind: isSure ? 'different' : 'possible', ...known, ...difference, beside: answered };
+  }
+  const same = { ...known, witness: null };
+  const isAlike = atoms.bdd.isFalse(was.outcome.pass) || leadsAlike(old, made);
+  if (isAlike) return { kind: open.length === 0 ? 'same' : 'possible', ...same, beside: answered };
+  const beside = { before: leadWords(old), after: leadWords(made) };
+  return { kind: isSure && old.status !== made.status ? 'different' : 'possible', ...same, beside };
+}
+
+/** The only answer there is; null if there are several. */
+function only(outcome: Outcome, atoms: RequestAtoms): Answer | null {
+  const [answer, more] = ANSWERS.filter((each) => atoms.witness(outcome[each]) !== null);
+  return more === undefined ? (answer ?? null) : null;
 }

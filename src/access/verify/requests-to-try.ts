@@ -1,6 +1,6 @@
 import type { Scope, ServerModel, TreeReader } from '../../model/index.ts';
 import { answeredFlows } from '../chains/index.ts';
-import { unsearched } from '../request/assumptions.ts';
+import { unsearched, unsureRules } from '../request/assumptions.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
@@ -24,7 +24,10 @@ export interface RequestToTry {
   readonly request: ConcreteRequest;
   /** Whether the virtual host speaks TLS. */
   readonly isSecure: boolean;
-  /** The status to be expected; null where what answers is not told by what was read: a script, a .htaccess file in a folder that is not here. */
+  /**
+   * The status to be expected; null where what answers is not told by what was read: a script, a .htaccess file in a folder that is not here,
+   * a rewrite rule that depends on more than the request.
+   */
   readonly status: number | null;
 }
 
@@ -100,7 +103,8 @@ function tryRequest(tree: RequestTree, server: Scope, path: string, client: stri
   const [only, more] = possibleAnswers(tree.atoms, evaluation.outcome);
   if (evaluation.server !== server || only === undefined || more !== undefined) return [];
   const asked = { request, isSecure: isSecure(server) };
-  if (unsearched(tree, evaluation.rounds).length > 0) return [{ ...asked, status: null }];
+  const isOpen = unsearched(tree, evaluation.rounds).length + unsureRules(evaluation.rounds).length > 0;
+  if (isOpen) return [{ ...asked, status: null }];
   const served = expectedStatus(tree, evaluation, request.method);
   const status = clientStatus(only.answer, { served, redirects: errorRedirects(tree, evaluation) });
   return [{ ...asked, status }];

@@ -2,7 +2,7 @@ import { clientStatus } from '../../access/index.ts';
 import type { Answer, Reply } from '../../access/index.ts';
 
 /** What a client gets to see of an answer. */
-export const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
+const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
   pass: 'let through',
   unauthorized: '401 Unauthorized',
   forbidden: '403 Forbidden',
@@ -10,8 +10,12 @@ export const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
 };
 
 /** As ANSWER_WORDS, with the status that the client gets, if it is known: `200 OK`. */
-export function statusWords(answer: Answer, reply: Reply): string {
-  const status = clientStatus(answer, reply);
+export function replyWords(answer: Answer, reply: Reply): string {
+  return statusWords(answer, clientStatus(answer, reply));
+}
+
+/** @param status that the client gets; null if it is not known */
+export function statusWords(answer: Answer, status: number | null): string {
   return status === null ? ANSWER_WORDS[answer] : `${status} ${REASONS[status] ?? ''}`.trimEnd();
 }
 

@@ -36,10 +36,10 @@ function notesOf({ client, serverAddress, clientName, env, groups, headers }: Co
   ];
 }
 
-/** Bytes of the path that no URL has as they are. */
+/** Bytes of the path that no URL has as they are; what is escaped stays so. */
 function encodePath(path: string): string {
   return path.replace(
-    /[^\w\-.~!$&'()*+,;=:@/]/g,
+    /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/%]/gi,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
 }

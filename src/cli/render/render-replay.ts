@@ -1,12 +1,18 @@
 import { said } from '../../access/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
-import { ANSWER_WORDS } from './answer-words.ts';
+import { statusWords } from './answer-words.ts';
 import { curlLine } from './curl-line.ts';
+import type { PlaceNamer } from './place-namer.ts';
 import type { ChangedRequest, Tally } from '../replay/tally.ts';
 
 /** What came of a log, for people: how many of its requests change, and which most often. */
-export function replayLines(path: string, tally: Tally, shown: number, paint: Paint): string[] {
+export function replayLines(
+  path: string,
+  tally: Tally,
+  shown: number,
+  { paint, places }: { readonly paint: Paint; readonly places: PlaceNamer },
+): string[] {
   const { requests, unread, hostless, distinct, isCut, opened, closed, other, possible, model, changed } =
     tally;
   const sure = opened + closed + other;
@@ -20,7 +26,9 @@ export function replayLines(path: string, tally: Tally, shown: number, paint: Pa
     ...(possible === 0 ? [] : [`  ${possible} more might be: that depends on what the log does not show`]),
     ...(unread === 0
       ? []
-      : [`  ${plural(unread, 'line')} held no request of a known format (common, combined, vhost_combined)`]),
+      : [
+          `  ${plural(unread, 'line')} left out: no request for a path there, or another format than common, combined, vhost_combined`,
+        ]),
     ...(hostless === 0
       ? []
       : [`  ${plural(hostless, 'request')} without a host were asked of the default one (--log-host NAME)`]),
@@ -29,7 +37,7 @@ export function replayLines(path: string, tally: Tally, shown: number, paint: Pa
       : [
           `  the status in the log is what the tool expects of 2.2 in ${percent(model.right, judged)} of the cases`,
         ]),
-    ...list.slice(0, shown).flatMap(changedLines),
+    ...list.slice(0, shown).flatMap((each) => changedLines(each, places)),
     ...(list.length > shown ? [`  and ${changed.size - shown} others`] : []),
   ];
 }
@@ -40,22 +48,28 @@ export function topChanged({ changed }: Tally): ChangedRequest[] {
   return [...changed.values()].toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-function changedLines({ request, answer, count }: ChangedRequest): string[] {
-  const { before, after, witness, kind, beside } = answer;
-  const words = (each: typeof before) => (each === null ? 'that depends' : ANSWER_WORDS[each]);
+function changedLines({ request, answer, count }: ChangedRequest, places: PlaceNamer): string[] {
+  const { before, after, witness, kind, beside, statuses, open } = answer;
+  const words = (each: typeof before, status: number | null) =>
+    each === null ? 'that depends' : statusWords(each, each === 'pass' ? status : null);
   const conditions = witness === null ? [] : said(witness);
   const when = kind === 'possible' && conditions.length > 0 ? ` (where ${conditions.join(', ')})` : '';
+  const perhaps = kind === 'possible' ? 'perhaps ' : '';
   return [
-    `  ${count}x  2.2: ${words(before)}, 2.4: ${words(after)}${printable(when)}`,
+    `  ${count}x  ${perhaps}2.2: ${words(before, statuses.before)}, 2.4: ${words(after, statuses.after)}${printable(when)}`,
     `      ${printable(curlLine(request))}`,
     ...(beside.before === beside.after ? [] : besideLines(beside)),
+    ...open.map(({ file, node, args }) => {
+      const rule = printable(`${node.name.value} ${args.join(' ')}`);
+      return `      depends on ${rule}  ${places.line(file, node.span.start)}`;
+    }),
   ];
 }
 
 function besideLines({ before, after }: ChangedRequest['answer']['beside']): string[] {
   return [
-    ...(before === null ? [] : [`      2.2: ${before}`]),
-    ...(after === null ? [] : [`      2.4: ${after}`]),
+    ...(before === null ? [] : [`      2.2: ${printable(before)}`]),
+    ...(after === null ? [] : [`      2.4: ${printable(after)}`]),
   ];
 }
 

@@ -55,7 +55,7 @@ export function renderVerify(
     ...refusedBlocks(comparison, telling),
     ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
     ...notesBlock(notes, telling),
-    ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
+    ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling)]),
     [telling.paint.strong(summary(verified, telling)), ...scopeLines(verified, telling)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -129,7 +129,7 @@ const IS: Readonly<Record<Answer, string>> = {
 };
 
 function exampleLines(
-  { request, before, after, trees }: ExampleRequest,
+  { request, before, after, trees, isSupposed }: ExampleRequest,
   difference: FoundDifference['difference'],
   places: PlaceNamer,
 ): string[] {
@@ -145,7 +145,8 @@ function exampleLines(
     const said = isElsewhere ? 'whoever is not in it gets 401' : (evaluation.beside?.why ?? why);
     return [`  ${version}: ${printable(said)}`, ...by];
   };
-  return [`  ${printable(curlLine(request))}`, ...reason('before'), ...reason('after')];
+  const supposed = isSupposed ? ['  as soon as there is such a file or folder: there is none here'] : [];
+  return [`  ${printable(curlLine(request))}`, ...supposed, ...reason('before'), ...reason('after')];
 }
 
 /** Where no request could be made up that shows it. */
@@ -210,15 +211,18 @@ function summary({ comparison, log, isSame, shown }: Verified, telling: Telling)
   const refused = [...comparison.unreadable, ...comparison.refused];
   if (isSame)
     return `Same: 2.4 answers AFTER as 2.2 answered BEFORE (${plural(flows, 'set')} of requests compared).`;
-  const isLogSame = log === null || log.opened + log.closed + log.other + log.possible === 0;
+  const changed = log === null ? 0 : log.opened + log.closed + log.other;
+  const mayChange = log === null ? 0 : log.possible;
   // For what is only counted no request was looked for.
   const sure = differences.filter(
     (each, index) => telling.isTemplate || index >= shown || isShown(each, telling),
   );
   const unsure = differences.length - sure.length;
   const isMarked = notes.some(({ level }) => level === 'difference');
-  if (sure.length + refused.length === 0 && isLogSame) {
+  const perhaps = mayChange === 0 ? [] : [`perhaps ${plural(mayChange, 'request')} of the log`];
+  if (sure.length + refused.length + changed === 0) {
     const why = [
+      ...perhaps,
       ...(unsure === 0 ? [] : [`no request was found for what is told above (${unsure})`]),
       ...(isMarked ? ['see what is marked ! above'] : []),
     ];
@@ -227,7 +231,11 @@ function summary({ comparison, log, isSame, shown }: Verified, telling: Telling)
   const count = (kind: FoundDifference['kind']) => sure.filter((each) => each.kind === kind).length;
   const hidden = differences.length - shown;
   const parts = [
-    `opened ${count('opened')}, closed ${count('closed')}, another status ${count('other')}`,
+    ...(sure.length === 0
+      ? []
+      : [`opened ${count('opened')}, closed ${count('closed')}, another status ${count('other')}`]),
+    ...(changed === 0 ? [] : [`${plural(changed, 'request')} of the log`]),
+    ...perhaps,
     ...(unsure === 0 ? [] : [`no request found for ${unsure} more`]),
     ...(comparison.refused.length === 0
       ? []

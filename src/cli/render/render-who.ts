@@ -12,7 +12,7 @@ import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
-import { statusWords } from './answer-words.ts';
+import { replyWords } from './answer-words.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
 
@@ -191,7 +191,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
         `  It depends on: ${printable(openQuestions.join(', '))}`,
       ];
   const worlds = otherwise.map(({ guards, possible: other, ...then }) => {
-    const answers = other.map(({ answer }) => statusWords(answer, then)).join(' or ');
+    const answers = other.map(({ answer }) => replyWords(answer, then)).join(' or ');
     return `  If ${printable(guards.map(guardWords).join(' and '))}: ${answers}`;
   });
   return [
@@ -212,7 +212,7 @@ function isBeside({ evaluation: { beside, rounds } }: Asked): boolean {
 
 function answerWords(only: PossibleAnswer | undefined, reply: Reply): string {
   if (only === undefined) return 'none';
-  const words = statusWords(only.answer, reply);
+  const words = replyWords(only.answer, reply);
   const { status, why } = reply.served;
   return only.answer === 'pass' && status === null ? `${words}; ${printable(why)}` : words;
 }
@@ -250,7 +250,7 @@ function guardWords(guard: string): string {
 function caseLine({ answer, conditions }: PossibleAnswer, reply: Reply): string {
   const when =
     conditions.length === 0 ? 'if none of the following holds' : `for example where ${conditions.join(', ')}`;
-  return `  ${statusWords(answer, reply)}: ${printable(when)}`;
+  return `  ${replyWords(answer, reply)}: ${printable(when)}`;
 }
 
 function assumptionLines({ asked: { assumptions }, places }: Telling): string[] {

@@ -54,7 +54,12 @@ function logAsJson(log: Tally) {
     changedRequests: changed.size,
     changed: topChanged(log)
       .slice(0, MOST_CHANGED)
-      .map(({ request, answer, count }) => ({ count, ...answer, curl: curlLine(request) })),
+      .map(({ request, answer: { open, ...answer }, count }) => ({
+        count,
+        ...answer,
+        dependsOn: open.map(placeOf),
+        curl: curlLine(request),
+      })),
   };
 }
 
@@ -76,7 +81,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
 }
 
 function exampleAsJson(
-  { request, before, after, trees }: ExampleRequest,
+  { request, before, after, trees, isSupposed }: ExampleRequest,
   difference: FoundDifference['difference'],
 ) {
   const decision = (side: 'before' | 'after') => {
@@ -90,6 +95,7 @@ function exampleAsJson(
   };
   return {
     curl: curlLine(request),
+    isSupposed,
     request: { ...request, headers: Object.fromEntries(request.headers) },
     before: decision('before'),
     after: decision('after'),

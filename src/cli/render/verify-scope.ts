@@ -24,7 +24,8 @@ export function verifyScope(
     ],
     notCompared: [
       ...(isUndecided ? ['access rules'] : []),
-      'what is sent to those who get in (headers, pages), and how (TLS protocols and ciphers, limits)',
+      'what is sent (headers, pages, those of ErrorDocument), and how (TLS protocols and ciphers, limits)',
+      'what .htaccess files may say that are yet to be written (AllowOverride)',
       'third-party modules',
       'which modules are loaded',
       ...(isPart ? ['the configuration around these parts'] : []),

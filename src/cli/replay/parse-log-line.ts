@@ -11,6 +11,8 @@ export interface LogEntry {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** What stands after the `?`. */
+  readonly query: string;
   readonly status: number | null;
   readonly referer: string | null;
   readonly userAgent: string | null;
@@ -31,6 +33,7 @@ export function parseLogLine(line: string): LogEntry | null {
     user: status === '401' || who.user === '-' || who.user === '""' ? null : unescape(who.user),
     method: asked.method,
     path: asked.path,
+    query: asked.query,
     host: asked.host ?? who.host,
     status: status === '-' ? null : Number(status),
     referer: headerOf(referer),
@@ -38,23 +41,32 @@ export function parseLogLine(line: string): LogEntry | null {
   };
 }
 
-/** `[HOST:PORT] CLIENT IDENT USER`; a user's name may have blanks in it. */
+/**
+ * `[HOST:PORT] CLIENT IDENT USER`; a user's name may have blanks in it. Null where other words stand there, as the addresses of
+ * X-Forwarded-For: who asked is not known then.
+ */
 function parseHead(head: string) {
   const words = head.split(' ');
   const [first = '', second = ''] = words;
-  const isHost = words.length > 3 && isIP(first) === 0 && (isIP(second) > 0 || /:\d+$/.test(first));
+  const isHost =
+    words.length > 3 &&
+    isIP(first) === 0 &&
+    !first.endsWith(',') &&
+    (isIP(second) > 0 || /:\d+$/.test(first));
   const [, host = first, port] = /^(.*):(\d+)$/.exec(first) ?? [];
   const rest = isHost ? words.slice(1) : words;
-  const [client = '', , ...user] = rest;
-  if (rest.length < 3 || client === '') return null;
+  const [client = '', ident = '', ...user] = rest;
+  const isOther = client.endsWith(',') || isIP(ident) > 0 || (user[0] === '-' && user.length > 1);
+  if (rest.length < 3 || client === '' || isOther) return null;
   const at = isHost ? { host, port: port === undefined ? null : Number(port) } : { host: null, port: null };
   return { ...at, client, user: user.join(' ') };
 }
 
 function parseRequest(text: string) {
   const [, method = '', target = ''] = /^([\w-]+) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
-  const [, host, path = ''] = /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?]*)/i.exec(target) ?? [];
-  return path === '' ? null : { method, path, host: host ?? null };
+  const [, host, path = '', query = ''] =
+    /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?]*)(?:\?(.*))?$/i.exec(target) ?? [];
+  return path === '' ? null : { method, path, query, host: host ?? null };
 }
 
 /** As `ap_escape_logitem` wrote it. */

@@ -18,7 +18,7 @@ export interface Tally {
   hostless: number;
   /** Other lines. */
   unread: number;
-  /** Different requests: host, path, user, method, clients and headers as far as some rule tells them apart. At least so many if `isCut`. */
+  /** Different requests: host, path and query, user, method, clients and headers as far as some rule tells them apart. At least so many if `isCut`. */
   distinct: number;
   /** There were too many to remember all. */
   isCut: boolean;
@@ -69,7 +69,10 @@ export function createTeller(
     tally.requests++;
     const host = entry.host ?? logHost;
     if (host === null && replay.asksForHosts) tally.hostless++;
-    const request = requestOf({ ...entry, host }, replay.headers);
+    const request = requestOf(
+      { ...entry, host, query: replay.asksForQueries ? entry.query : '' },
+      replay.headers,
+    );
     const classes = [...request.headers].map(([header, value]) => replay.headerClass(header, value));
     const key = [keyOf(request, classOf(entry.client)), ...classes].join('\n');
     let answer = known.get(key);
@@ -104,11 +107,12 @@ function count(tally: Tally, request: ConcreteRequest, answer: ReplayAnswer, sta
   }
   if (answer.kind === 'same') return;
   if (answer.kind === 'possible') tally.possible++;
+  else if (answer.before === answer.after) tally.other++;
   else if (answer.after === 'pass') tally.opened++;
   else if (answer.before === 'pass') tally.closed++;
   else tally.other++;
   // One example stands for all clients and headers.
-  const key = [answer.before, answer.after, keyOf(request, '')].join('\n');
+  const key = [answer.kind, answer.before, answer.after, keyOf(request, '')].join('\n');
   const changed = tally.changed.get(key);
   if (changed !== undefined) changed.count++;
   else {
@@ -132,7 +136,7 @@ function isExpected(answer: ReplayAnswer['before'], status: number): boolean {
 }
 
 function requestOf(entry: LogEntry, asked: readonly string[]): ConcreteRequest {
-  const { host, port, client, user, method, path, referer, userAgent } = entry;
+  const { host, port, client, user, method, path, query, referer, userAgent } = entry;
   const isAddress = isIP(client) > 0;
   const sent: readonly (readonly [string, string | null])[] = [
     ['referer', referer],
@@ -146,6 +150,7 @@ function requestOf(entry: LogEntry, asked: readonly string[]): ConcreteRequest {
     host,
     port,
     method,
+    query,
     user,
     headers,
     client: isAddress ? client : null,
@@ -154,6 +159,6 @@ function requestOf(entry: LogEntry, asked: readonly string[]): ConcreteRequest {
 }
 
 /** @param client what stands for who asks */
-function keyOf({ host, port, path, user, method }: ConcreteRequest, client: string): string {
-  return [method, host, port, path, client, user].join('\n');
+function keyOf({ host, port, path, query, user, method }: ConcreteRequest, client: string): string {
+  return [method, host, port, path, query, client, user].join('\n');
 }

@@ -1,0 +1,103 @@
+// The rules of .htaccess files as people have them. Each answer is one that a real 2.2.34 and a real 2.4.62 gave.
+import { describe, expect, test } from '@jest/globals';
+import type { ConcreteRequest } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22 } from './memory-tree.ts';
+
+type Request = Partial<ConcreteRequest>;
+
+const HEAD = `${MODULES_22}LoadModule rewrite_module modules/mod_rewrite.so\n`;
+const FILES = {
+  'htdocs/index.html': '',
+  'htdocs/app.php': '',
+  'htdocs/a/index.html': '',
+  'htdocs/a/x.html': '',
+  'htdocs/sub/index.html': '',
+};
+
+/** The status, and what was assumed. */
+function answer(rules: string, path: string, request: Request = {}, config = ''): [number | null, string[]] {
+  const tree = memoryTree({
+    ...FILES,
+    'conf/httpd.conf': HEAD + config,
+    'htdocs/.htaccess': `RewriteEngine On\n${rules}\n`,
+  });
+  const known = { host: 'localhost', otherHeaders: 'absent', otherEnv: 'unset', ...request } as const;
+  const { served, assumptions } = ask(tree, path, known);
+  return [served.status, assumptions.map(({ text, line }) => `${line?.name}: ${text}`)];
+}
+
+const UNMET = 'rewriterule: this rule depends on what is not known: it was taken as not met';
+
+test.each<[condition: string, Request]>([
+  ['%{HTTP_USER_AGENT} evil', { otherHeaders: 'unknown' }],
+  ['%{THE_REQUEST} /index', { otherHeaders: 'unknown' }],
+  ['%{REMOTE_USER} ^$', {}],
+  ['%{TIME_YEAR} >2000', {}],
+  ['%{REMOTE_ADDR} ^10\\.', { client: null }],
+])('a rule that depends on %s is told of', (condition, request) => {
+  expect(answer(`RewriteCond ${condition}\nRewriteRule ^ - [F]`, '/index.html', request)).toEqual([
+    200,
+    [UNMET],
+  ]);
+});
+
+test('a rule of an index file that depends on what is not known is told of once', () => {
+  const rules = 'RewriteCond %{TIME_YEAR} >2000\nRewriteRule . - [F]';
+  expect(answer(rules, '/a/')).toEqual([200, [UNMET]]);
+});
+
+describe('TLS', () => {
+  const rules = 'RewriteCond %{HTTPS} !=on\nRewriteRule ^(.*)$ https://%{HTTP_HOST}/$1 [R=301,L]';
+
+  test.each([
+    ['', 301],
+    ['SSLEngine Off\n', 301],
+    ['SSLEngine on\n', 200],
+  ])('%j', (config, status) => {
+    expect(answer(rules, '/index.html', {}, config)).toEqual([status, []]);
+  });
+
+  test('that the client may ask for later is not known', () => {
+    expect(answer(rules, '/index.html', {}, 'SSLEngine optional\n')).toEqual([200, [UNMET]]);
+  });
+});
+
+test.each([
+  ['/index.html', 301],
+  ['/a/index.html', 200],
+])('the line of the request: %s', (path, status) => {
+  const rules =
+    'RewriteCond %{THE_REQUEST} "^[A-Z]{3,9} /index\\.html HTTP/"\nRewriteRule ^index\\.html$ http://localhost/ [R=301,L]';
+  expect(answer(rules, path)).toEqual([status, []]);
+});
+
+test('a request that was redirected within the server has the variables of the first one by other names', () => {
+  const symfony = [
+    'RewriteRule ^ - [E=BASE:]',
+    'RewriteCond %{ENV:REDIRECT_STATUS} ^$',
+    'RewriteRule ^app\\.php(/(.*)|$) %{ENV:BASE}/$2 [R=301,L]',
+    'RewriteCond %{REQUEST_FILENAME} -f',
+    'RewriteRule .? - [L]',
+    'RewriteRule .? %{ENV:BASE}/app.php [L]',
+  ].join('\n');
+  expect(answer(symfony, '/none')).toEqual([200, []]);
+  expect(answer(symfony, '/app.php')).toEqual([301, []]);
+  const once = 'RewriteCond %{ENV:REDIRECT_SEEN} ^$\nRewriteRule ^(.*)$ /sub/$1 [E=SEEN:1]';
+  expect(answer(once, '/none')).toEqual([404, []]);
+  const late = 'RewriteCond %{ENV:REDIRECT_SET} ^1$\nRewriteRule ^ - [G]\nRewriteRule ^none /other\n';
+  expect(answer(late, '/none', {}, 'SetEnv SET 1\n')).toEqual([410, []]);
+});
+
+test("REQUEST_FILENAME is the file's name without what stands after it", () => {
+  const wordpress = 'RewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule . /index.html [L]';
+  expect(answer(wordpress, '/app.php/x')).toEqual([404, []]);
+  expect(answer(wordpress, '/none/x')).toEqual([200, []]);
+  expect(answer('RewriteRule ^app\\.php/(.*) /a/$1 [L]', '/app.php/x.html')).toEqual([200, []]);
+});
+
+test('a folder without a slash is answered with one before the rules lead elsewhere', () => {
+  const rules = 'RewriteCond %{REQUEST_URI} !^/sub/\nRewriteRule ^(.*)$ /sub/$1 [L]';
+  expect(answer(rules, '/a')).toEqual([301, []]);
+  expect(answer(`DirectorySlash Off\n${rules}`, '/a')).toEqual([404, []]);
+  expect(answer('RewriteRule ^a - [F]', '/a')[0]).toBe(403);
+});

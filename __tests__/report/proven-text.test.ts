@@ -18,6 +18,17 @@ describe('provenText', () => {
     expect(provenText(migrated(files), true)).toBe(PROVEN);
   });
 
+  test('excepts what a rewrite rule leads elsewhere since 2.4.60', () => {
+    const rules = 'RewriteEngine On\nRewriteRule ^/(.*) $1\nRewriteRule ^admin - [F]\n';
+    const text = provenText(
+      migrated({ [MAIN]: `LoadModule rewrite_module modules/mod_rewrite.so\n${rules}` }),
+      true,
+    );
+    expect(text).toBe(
+      `${PROVEN}, but for requests that a RewriteRule leads whose result has no slash before it`,
+    );
+  });
+
   test('JSON marks the findings', () => {
     const target = { name: 'stock', version: '2.4.71', why: '' };
     const { findings } = migrationAsJson('x', migrated({ [MAIN]: 'MaxRequestsPerThread 4\n' }), target);

@@ -25,7 +25,7 @@ export const reportRootlessRewrites = defineTransform({
     rootless:
       'Where this result begins with `{what}` and not with a slash, 2.4 puts one before it; 2.2 left it as it is. Rules after it are matched against another text, so one with [F] may no longer refuse. Where none follows, 2.2 answered 400 and 2.4 looks below DocumentRoot. Write the slash here, and `^/` in the patterns that are to match it.',
     internal:
-      '2.4 puts a slash before this result, so `{what}` does nothing there, and it answers 404. Write what stands after it as the result, with the flag {flag}.',
+      '2.4 puts a slash before this result, so `{what}` does nothing there: mostly 404. Write what stands after it as the result, with the flag {flag}.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.60')) return;

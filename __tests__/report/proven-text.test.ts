@@ -29,6 +29,18 @@ describe('provenText', () => {
     );
   });
 
+  test('excepts doubled slashes where they decide what a section inherits', () => {
+    const main =
+      '<Directory /w/a>\nDeny from all\nAuthType Basic\nAuthName x\n</Directory>\n' +
+      '<LocationMatch "^/a/b">\nAllow from all\n</LocationMatch>\n<Files x>\nSatisfy any\n</Files>\n';
+    const inheriting = `DocumentRoot /w\n${main}<Location /a/b>\nRequire valid-user\n</Location>\n`;
+    expect(provenText(migrated({ [MAIN]: inheriting }), true)).toBe(
+      `${PROVEN}, but for addresses with doubled slashes`,
+    );
+    const whole = inheriting.replace('Require', 'Allow from all\nRequire');
+    expect(provenText(migrated({ [MAIN]: whole }), true)).toBe(PROVEN);
+  });
+
   test('JSON marks the findings', () => {
     const target = { name: 'stock', version: '2.4.71', why: '' };
     const { findings } = migrationAsJson('x', migrated({ [MAIN]: 'MaxRequestsPerThread 4\n' }), target);

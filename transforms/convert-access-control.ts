@@ -155,7 +155,7 @@ export const convertAccessControl = defineTransform({
     'missing-groups':
       '{path} is not here. If the server has none either, 2.2 answers 500 to each user of whom it asks a group, as AuthGroupFile says here, and 2.4 takes everybody to be in no group: 401 if no other Require line is met. Write the file, or correct its name.',
     'page-withheld':
-      'The rules in force for {page} keep clients out of it. To those 2.2 sends a text of its own instead (the page only where nothing but <Directory> sections refuse files beside it). 2.4 sends them this page, or runs it if it is a script, where the same sections apply to what they asked for and to the page. The status stays the same, and nothing else is sent. Keep out of the page what not everybody may see.',
+      'The rules in force for {page} keep clients out of it. To those 2.2 sends a text of its own instead (the page only where nothing but <Directory> sections refuse files beside it). 2.4 sends them this page, or runs it if it is a script, where the same sections apply to what they asked for and to the page. The status stays the same, but where the page is proxied, whose status counts then; nothing else is sent. Keep out of the page what not everybody may see.',
     'missing-passwords':
       '{path} is not here. If the server has none either and AuthBasicAuthoritative is off where it is asked, 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write the file, or correct its name.',
     'no-passwords':

@@ -119,6 +119,7 @@ import { reportQueryRoutes } from './report-query-routes.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRedirectedQueries } from './report-redirected-queries.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
+import { reportRootlessRewrites } from './report-rootless-rewrites.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportSuexec } from './report-suexec.ts';
@@ -261,6 +262,7 @@ export const transforms: readonly Transform[] = [
   reportRedirectTargets,
   reportRedirectedQueries,
   reportRemovedDirectives,
+  reportRootlessRewrites,
   reportSilentDefaults,
   reportSubstituteLineLimit,
   reportSuexec,

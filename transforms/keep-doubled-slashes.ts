@@ -1,4 +1,4 @@
-import { openedByMerging, readRedirection } from '../src/access/index.ts';
+import { openedByMerging, readRedirection, sectionsInheritingByPattern } from '../src/access/index.ts';
 import type { OpenedByMerging } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
@@ -37,7 +37,7 @@ export const keepDoubledSlashes = defineTransform({
       '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
-      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered.',
+      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. Where slashes are kept, a Location section that inherits what such a pattern before it says is reported.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {
@@ -45,6 +45,8 @@ export const keepDoubledSlashes = defineTransform({
     refused:
       '2.2 matches `{pattern}` against addresses with doubled slashes, and the line refuses them; 2.4 merges them first, and it would refuse nothing. MergeSlashes Off keeps the answers of 2.2.',
     led: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the line would decide otherwise about an address such as /a//b, and let in somebody whom 2.2 keeps out. MergeSlashes Off keeps the answers of 2.2.',
+    inherits:
+      'What this section inherits depends on slashes: an address such as /a//b meets it, and need not meet `{pattern}` before it, which /a/b does. The rules are compared for addresses without doubled slashes only; with them somebody may get in whom 2.2 kept out, or the reverse. Write the rules of `{pattern}` that should hold here into this section.',
     offered:
       '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
@@ -66,6 +68,9 @@ export const keepDoubledSlashes = defineTransform({
       });
     };
     for (const { at, by } of openedByMerging(model, options.semantics)) keep(at, by);
+    for (const { at, pattern } of sectionsInheritingByPattern(model, isSaid)) {
+      report(placeOfScope(at), 'inherits', { level: 'warning', data: { pattern: pattern.args[0] ?? '' } });
+    }
     const first = mappingLines(model).find(({ scope }) => !isSaid(scope.server));
     if (first === undefined || model.kind !== 'server') return;
     const line = placeServerLine(model.main, 'MergeSlashes Off', BESIDE);

@@ -3,6 +3,7 @@ import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { addFlags, hasFlag, makesPath, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
+import { internalMaps, rootlessBeginning } from './shared/rootless-result.ts';
 
 export const keepRewrittenPaths = defineTransform({
   id: 'keep-rewritten-paths',
@@ -29,9 +30,10 @@ export const keepRewrittenPaths = defineTransform({
   run({ model, target, options, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.60', 'RewriteRule UnsafePrefixStat')) return;
     const isFile = fileMaps(model);
+    const isInternal = internalMaps(model);
     for (const rule of rewriteRules(model)) {
       const what = makesPath(rule) && !hasFlag(rule, 'UnsafePrefixStat') ? beginning(rule) : null;
-      if (what === null) continue;
+      if (what === null || rootlessBeginning(rule, isInternal) !== null) continue;
       const map = mapAtStart(rule);
       if (map !== null && isFile(map)) {
         const edits = addFlags(rule, 'UnsafePrefixStat');

@@ -18,6 +18,29 @@ describe('provenText', () => {
     expect(provenText(migrated(files), true)).toBe(PROVEN);
   });
 
+  test('excepts what a rewrite rule leads elsewhere since 2.4.60', () => {
+    const rules = 'RewriteEngine On\nRewriteRule ^/(.*) $1\nRewriteRule ^admin - [F]\n';
+    const text = provenText(
+      migrated({ [MAIN]: `LoadModule rewrite_module modules/mod_rewrite.so\n${rules}` }),
+      true,
+    );
+    expect(text).toBe(
+      `${PROVEN}, but for requests that a RewriteRule leads whose result has no slash before it`,
+    );
+  });
+
+  test('excepts doubled slashes where they decide what a section inherits', () => {
+    const main =
+      '<Directory /w/a>\nDeny from all\nAuthType Basic\nAuthName x\n</Directory>\n' +
+      '<LocationMatch "^/a/b">\nAllow from all\n</LocationMatch>\n<Files x>\nSatisfy any\n</Files>\n';
+    const inheriting = `DocumentRoot /w\n${main}<Location /a/b>\nRequire valid-user\n</Location>\n`;
+    expect(provenText(migrated({ [MAIN]: inheriting }), true)).toBe(
+      `${PROVEN}, but for addresses with doubled slashes`,
+    );
+    const whole = inheriting.replace('Require', 'Allow from all\nRequire');
+    expect(provenText(migrated({ [MAIN]: whole }), true)).toBe(PROVEN);
+  });
+
   test('JSON marks the findings', () => {
     const target = { name: 'stock', version: '2.4.71', why: '' };
     const { findings } = migrationAsJson('x', migrated({ [MAIN]: 'MaxRequestsPerThread 4\n' }), target);

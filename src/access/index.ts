@@ -11,6 +11,7 @@ export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './questi
 export { type HostEdit, planHosts } from './hosts/host-plan.ts';
 export { hasRulesForFiles } from './questions/ruled-files.ts';
 export { readRedirection } from './addresses/index.ts';
+export { sectionsInheritingByPattern } from './slashes/inheriting-sections.ts';
 export { openedByMerging, type OpenedByMerging } from './slashes/merged-slashes.ts';
 export { linesOfStoppedWalks, mayStopWalks } from './questions/stopped-walks.ts';
 export { stricterInside } from './questions/stricter-inside.ts';

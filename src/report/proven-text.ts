@@ -8,9 +8,15 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
   const lenient = told.filter(isLenient).length;
   const sections = `${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more`;
   const isLedByOne = told.some(({ transform }) => transform === 'report-lines-of-one-version');
+  const isRootless = told.some(({ transform }) => transform === 'report-rootless-rewrites');
+  const isBySlashes = told.some(
+    ({ transform, messageId }) => transform === 'keep-doubled-slashes' && messageId === 'inherits',
+  );
   const excepted = [
     ...(lenient === 0 ? [] : [sections]),
     ...(isLedByOne ? ['requests under lines that one version alone reads'] : []),
+    ...(isRootless ? ['requests that a RewriteRule leads whose result has no slash before it'] : []),
+    ...(isBySlashes ? ['addresses with doubled slashes'] : []),
   ];
   const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
   const stopping = told.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;

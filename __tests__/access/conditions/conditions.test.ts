@@ -19,12 +19,31 @@ import type { Scope } from '../../../src/model/index.ts';
 const is = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: true });
 const isNot = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: false });
 
-const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
+const IS_NO_INDEX =
+  "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ ([^ ?]*/(\\.|%2[eE]){0,2}|[^/ ]+://[^/ ?]+)([ ?]|$)#";
 const OF_FILE = ` && (-d '$1' || (%{PATH_INFO} == '' && (${IS_NO_INDEX})))`;
 const path = (pattern: string): string =>
   `%{REQUEST_FILENAME} =~ m#${pattern}# && (${IS_NO_INDEX} || !-f %{REQUEST_FILENAME} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${pattern}#))`;
 
 describe('the text of a condition', () => {
+  test.each([
+    ['/a/', true],
+    ['/a/?q=/x', true],
+    ['/a/b/..', true],
+    ['/a/.?q', true],
+    ['/a/%2E%2e', true],
+    ['http://site', true],
+    ['http://site?q=/x', true],
+    ['/a/x.html', false],
+    ['/a/...', false],
+    ['/a/x?q=/', false],
+    ['http://site/x', false],
+  ])('an index file may be sent for %s: %s', (asked, isFolder) => {
+    const [, pattern = ''] =
+      /THE_REQUEST\} !~ m#(.*?)#/.exec(conditionText([is('choice', 'path x')]) ?? '') ?? [];
+    expect(new RegExp(pattern).test(`GET ${asked} HTTP/1.1`)).toBe(isFolder);
+  });
+
   test.each([
     [[is('below', '/srv/a.b')], '%{REQUEST_FILENAME} =~ m#^/srv/a\\.b(/|$)#'],
     [[isNot('below', '/')], '%{REQUEST_FILENAME} !~ m#^/#'],

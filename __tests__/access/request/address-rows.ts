@@ -149,6 +149,11 @@ export const REWRITES: readonly AddressRow[] = [
   [on('RewriteRule ^/go/(.*) /sub/$1?q=1'), '/go/x', '/srv/htdocs/sub/x'],
   [on('RewriteRule ^/go/(.*) /srv/own/$1'), '/go/x', '/srv/own/x'],
   [on('RewriteRule ^/go/(.*) /none/$1'), '/go/x', 404],
+  // Since 2.4.60 a result has a slash before it.
+  [on('RewriteRule ^/(.*) $1', 'RewriteRule ^x - [F]'), '/x', 403, '/srv/htdocs/x'],
+  [on('RewriteRule ^/go/(.*) sub/$1'), '/go/x', 400, '/srv/htdocs/sub/x'],
+  [on('RewriteRule ^/go/(.*) sub/$1 [PT]'), '/go/x', 400, '/srv/htdocs/sub/x'],
+  [on('RewriteRule ^/go/(.*) sub/$1 [R]'), '/go/x', 302],
   [on('RewriteRule ^/GO /sub/x'), '/go', 404],
   [on('RewriteRule ^/GO /sub/x [NC]'), '/go', '/srv/htdocs/sub/x'],
   [on('RewriteRule ^/GO /sub/x "[nocase, last]"'), '/go', '/srv/htdocs/sub/x'],

@@ -90,7 +90,7 @@ describe('an expression that tells an index file from its folder', () => {
 });
 
 describe('an expression that asks which files a pattern of folders meets', () => {
-  const telling = `<Location />\nRequire expr "(%{REQUEST_FILENAME} =~ m#\\.html# && (%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)# || !-f %{REQUEST_FILENAME} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#\\.html#)))"\n</Location>\n`;
+  const telling = `<Location />\nRequire expr "(%{REQUEST_FILENAME} =~ m#\\.html# && (%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ ([^ ?]*/(\\.|%2[eE]){0,2}|[^/ ]+://[^/ ?]+)([ ?]|$)# || !-f %{REQUEST_FILENAME} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#\\.html#)))"\n</Location>\n`;
   const pattern = '<DirectoryMatch "\\.html">\nOrder allow,deny\n</DirectoryMatch>\n';
 
   test.each(['DirectoryIndex /x.html', 'Action mine /x.html', 'Options +MultiViews'])('beside %s', (line) => {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
+import { isUrl } from '../../model/index.ts';
 import { isPathAtOrBelow, plainPath } from '../folders/paths.ts';
 import type { AddressMap } from './address-map.ts';
 import type { HostFacts } from './host-folder.ts';
@@ -56,7 +57,7 @@ export function leadAddress({ lines }: AddressMap, address: string, around: Lead
   if (rewritten.by === null) {
     return { ...leadPlain(lines, address, around), address, rewritten };
   }
-  if (rewritten.passesThrough && rewritten.status === null) {
+  if (rewritten.passesThrough && rewritten.status === null && rewritten.address.startsWith('/')) {
     return { ...leadPlain(lines, rewritten.address, around), address: rewritten.address, rewritten };
   }
   return { target: rewrittenTarget(rewritten, lines, around), address, by: rewritten.by, rewritten };
@@ -152,6 +153,9 @@ function belowRoot({ serverPaths, root }: TriedLines, address: string): string {
   return mappedText(address, { prefix, to: `${root}/` }) ?? root + address;
 }
 
+/** What 2.2 answers to a path that does not begin with a slash (`hook_uri2file`, mod_rewrite.c). */
+const BAD_REQUEST = 400;
+
 function rewrittenTarget(
   { address, status, isProxied }: Rewritten,
   lines: TriedLines,
@@ -159,6 +163,7 @@ function rewrittenTarget(
 ): Target {
   if (status !== null) return { type: 'answered', status };
   if (isProxied) return { type: 'proxy', url: address };
+  if (!address.startsWith('/') && !isUrl(address)) return { type: 'answered', status: BAD_REQUEST };
   // prefix_stat: a path of the file system if its first folder is there, else below DocumentRoot.
   const first = /^\/[^/]*/.exec(address)?.[0] ?? '/';
   const isThere = lines.root.startsWith(`${first}/`) || kindOf(first) === 'folder';

@@ -161,7 +161,7 @@ function applyRule(
       state.unsure = [...state.unsure, line];
       return;
     }
-    const next = complete(made.replace(/\?.*$/s, ''), around.folder);
+    const next = complete(made.replace(/\?.*$/s, ''), flags, around);
     if (next.length > LONGEST) {
       state.unsure = [...state.unsure, line];
       return;
@@ -181,8 +181,15 @@ const MOST_ROUNDS = 100;
 /** Rules that double an address would never end; no server takes a longer one. */
 const LONGEST = 65_536;
 
-function complete(made: string, folder: string | null): string {
-  return folder === null || made.startsWith('/') || isUrl(made) ? made : folder + made;
+/** What is relative is below the folder of the rule; to rules of a server it is an address without its slash, which 2.4 adds since 2.4.60. */
+function complete(
+  made: string,
+  flags: RewriteRule['flags'],
+  { folder, version }: Pick<RewriteSurroundings, 'folder' | 'version'>,
+): string {
+  if (made.startsWith('/') || isUrl(made)) return made;
+  if (folder !== null) return folder + made;
+  return version === '2.2' || flags.has('P') || flags.has('R') ? made : `/${made}`;
 }
 
 function envChange(text: string): readonly [string, string | null] {

@@ -93,11 +93,14 @@ function matchProxy({ section: { matcher } }: SidedSection, target: string, work
     case 'proxy-wildcard':
       return matchTextWildcard(matcher.text, target);
     case 'proxy-regex':
-      // Without a target it is not known what it begins with.
-      return target === ''
-        ? 'maybe'
-        : matchRegexBelow(matcher.pattern, { path: target, others: new Set() }, work);
+      return matchTarget(matcher.pattern, target, work);
     default:
       return 'never';
   }
+}
+
+/** Without a target it is not known what it begins with: only a pattern that matches the empty text matches it for sure. */
+function matchTarget(pattern: string, target: string, work: Work): Match {
+  const match = matchRegexBelow(pattern, { path: target, others: new Set() }, work);
+  return target === '' && match === 'never' ? 'maybe' : match;
 }

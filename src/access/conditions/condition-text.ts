@@ -20,9 +20,10 @@ export function conditionText(clauses: readonly Clause[]): string | null {
 const EXISTS = " && -e '$1'";
 /**
  * What matches files in a folder does not count for its index file, which takes over what was found for the folder
- * (ap_directory_walk, server/request.c).
+ * (ap_directory_walk, server/request.c). An address that ends with `/..` or `/.` is that of a folder, too, as is a URL without a path.
  */
-const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
+const IS_NO_INDEX =
+  "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ ([^ ?]*/(\\.|%2[eE]){0,2}|[^/ ]+://[^/ ?]+)([ ?]|$)#";
 /** An index file that is not there, or a folder, takes nothing over: it has a walk of its own. */
 const IS_NO_FILE = '!-f %{REQUEST_FILENAME}';
 /**

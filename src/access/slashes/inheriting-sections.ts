@@ -1,0 +1,68 @@
+import type { Scope, ServerModel } from '../../model/index.ts';
+import { scopesOf } from '../../model/index.ts';
+import { matchRegexBelow, tellsSlashesApart } from '../addresses/index.ts';
+
+/** A Location section that inherits rules of a pattern before it, which an address with doubled slashes may pass by. */
+export interface InheritingSection {
+  readonly at: Scope;
+  readonly pattern: Scope;
+}
+
+/**
+ * `<LocationMatch "^/a/b">` is not met by `/a//b`, and `<Location /a/b>` is (`ap_location_walk`, server/request.c): the latter then inherits
+ * other rules there. Each with the first such pattern. @param keepsSlashes of a server on which 2.4 leaves them in addresses, too
+ */
+export function sectionsInheritingByPattern(
+  model: ServerModel,
+  keepsSlashes: (server: Scope) => boolean,
+): InheritingSection[] {
+  const sections = scopesOf(model, 'location', 'locationmatch').filter(({ on22 }) => on22 !== 'no');
+  const patterns = sections.filter(
+    (scope) =>
+      scope.kind === 'locationmatch' && tellsSlashesApart(textOf(scope)) && channelsOf(scope).size > 0,
+  );
+  return sections
+    .filter(({ server }) => keepsSlashes(server))
+    .flatMap((at) => {
+      const pattern = patterns.find((before) => leavesToInherit(before, at, model.main));
+      return pattern === undefined ? [] : [{ at, pattern }];
+    });
+}
+
+/** Sections of the main server come before those of a host. */
+function leavesToInherit(before: Scope, at: Scope, main: Scope): boolean {
+  if (before === at || (before.server !== at.server && before.server !== main)) return false;
+  if (before.server === at.server && before.seq >= at.seq) return false;
+  const own = channelsOf(at);
+  return own.size > 0 && [...channelsOf(before)].some((channel) => !own.has(channel)) && mayMeet(before, at);
+}
+
+function mayMeet(pattern: Scope, { kind, args: [address = ''] }: Scope): boolean {
+  if (kind !== 'location' || /[*?[]/.test(address)) return true;
+  return matchRegexBelow(textOf(pattern), { path: address, others: new Set() }) !== 'never';
+}
+
+function textOf({ args: [pattern = ''] }: Scope): string {
+  return pattern;
+}
+
+/** What 2.2 inherits apart from each other. */
+type Channel = 'hosts' | 'users' | 'satisfy';
+
+const CHANNELS: Readonly<Record<string, Channel>> = {
+  order: 'hosts',
+  allow: 'hosts',
+  deny: 'hosts',
+  require: 'users',
+  satisfy: 'satisfy',
+};
+
+function channelsOf({ items }: Scope): ReadonlySet<Channel> {
+  const found = new Set<Channel>();
+  for (const item of items) {
+    const channel = item.type === 'occurrence' ? CHANNELS[item.name] : undefined;
+    if (channel !== undefined) found.add(channel);
+    if (item.type === 'scope') for (const inner of channelsOf(item)) found.add(inner);
+  }
+  return found;
+}

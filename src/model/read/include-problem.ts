@@ -38,6 +38,12 @@ const TOLD: Readonly<
     outcome: 'unreadable',
     text: "can't be read by this user. Run the tool as a user who may read it: rules in that file can decide who gets in.",
   },
+  unnamed: {
+    code: 'include-unreadable',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'has bytes in its name that are not UTF-8, and can’t be opened by it: what it says was neither read nor migrated. Give it a name in UTF-8, here and in the Include line, then run again.',
+  },
   special: {
     code: 'include-unreadable',
     level: 'error',

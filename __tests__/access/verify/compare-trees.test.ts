@@ -492,6 +492,13 @@ describe('places', () => {
       },
     );
 
+    test('so it is with conditions of rules that refuse', () => {
+      const tree = (root: string, path: string) =>
+        `LoadModule rewrite_module x\nDocumentRoot ${root}\nRewriteEngine on\nRewriteCond %{REQUEST_FILENAME} ^${path}/secret\nRewriteRule . - [F]\n`;
+      expect(both(tree(was, was), tree(is, is))).toEqual([]);
+      expect(both(tree(was, was), tree(is, was))).not.toEqual([]);
+    });
+
     test('so it is with the expressions of Require', () => {
       const section = `<Directory ${was}/secret>`;
       const text = (root: string) => `%{REQUEST_FILENAME} =~ m#^${root}/secret(/|$)#`;

@@ -48,12 +48,13 @@ export function routesBetween(
   correspondence: Correspondence,
   world: World,
 ): RoutesBetween {
-  const { folderAfter, placeAfter } = correspondence;
+  const { folderAfter, patternAfter, placeAfter } = correspondence;
   const pairs = serverPairs(after, correspondence, world);
   const numbers = new Map(pairs.map(([then], number) => [then, String(number)]));
   const routesAfter = readRoutes(after, {
     version: '2.4',
     folder: (path) => pathFrom(path, after, folderAfter),
+    pattern: patternAfter,
     isRead: (guards) => isLive(guards, '2.4', world),
     nameOf: (server) => numbers.get(correspondence.serverOf(server) ?? server) ?? null,
     placesOf: placeAfter,

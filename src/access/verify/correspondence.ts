@@ -33,6 +33,7 @@ export function correspondenceOf(
     placeAfter: (section) =>
       folders.place(withExpressions(fill(withFiles(section, newFile)), folders.patternOf)),
     folderAfter: (folder) => folders.folderOf(folder),
+    patternAfter: (text) => folders.patternOf(text),
     isEdited: false,
     logins: { before: userNames(before, oldFile), after: userNames(after, newFile) },
   };

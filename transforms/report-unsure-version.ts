@@ -5,7 +5,9 @@ import { accessSignOf24, defineTransform, placeOf, signOf24 } from '../src/trans
 export const reportUnsureVersion = defineTransform({
   id: 'report-unsure-version',
   title: 'Report a tree with lines of 2.4 and modules of 2.2',
-  stage: 'findings',
+  // Before others write such lines, which would be taken for the author's.
+  stage: 'lines',
+  isIndependent: true,
   rows: ['access-mixed-warning'],
   applicability: 'manual',
   docs: {
@@ -25,7 +27,6 @@ export const reportUnsureVersion = defineTransform({
       '{line} is for 2.4 only, so this tree is taken for one of 2.4, with --as 2.2, too. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If it is one of 2.4, load the two; if 2.2 reads it (and answers 500 there), write what is meant as 2.2 has it, and --as 2.2 migrates the tree.',
   },
   run({ model, target, writtenFor, report }) {
-    // A tree of 2.2 has such lines by now, too: those that this migration has written.
     const line = writtenFor === '2.4' ? signOf24(model) : null;
     if (line === null || !isWhole(model) || target.builtin.has('authz_core_module')) return;
     const loaded = model.modules.map(({ identifier }) => identifier);

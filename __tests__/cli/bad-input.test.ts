@@ -98,7 +98,7 @@ test('a name of bytes that are not UTF-8 is said to be one', () => {
     const { status, stderr } = ask(words);
     expect({ words, status }).toEqual({ words, status: 2 });
     expect(stderr).toMatch(
-      /^httpd-codemod: \S*caf\uFFFD can't be found: there are bytes in its name that are not UTF-8/,
+      /^httpd-codemod: \S*caf\uFFFD can't be opened: there are bytes in its name that are not UTF-8/,
     );
     expect(stderr).not.toContain('does not exist');
   }

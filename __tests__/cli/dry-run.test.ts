@@ -130,6 +130,16 @@ test('variables have the values that are given, not those of the environment', (
   expect(runProgram(['tree', '.'], { folder, env }).stdout).not.toContain('sites/a.conf');
 });
 
+test('tree names the folders that were not searched, and files that are not there', () => {
+  const served = '<Directory /nowhere/www>\nAllowOverride All\n</Directory>\nDocumentRoot /nowhere/www\n';
+  const folder = tempTree({ 'httpd.conf': `ServerRoot "."\nListen 80\n${served}Include gone.conf\n` });
+  const { exitCode, stdout } = runProgram(['tree', '.'], { folder });
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(
+    /^Not known \(2\)\n {2}httpd\.conf:7: \S+gone\.conf is missing\..*\n {2}httpd\.conf:6: \/nowhere\/www is served and not here\./m,
+  );
+});
+
 describe('what the summary claims', () => {
   const meant =
     '<Location /x>\nAuthType Basic\nAuthName x\nRequire valid-user\nOrder deny,allow\nDeny from all\n</Location>\n';

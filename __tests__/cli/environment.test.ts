@@ -175,7 +175,7 @@ describe('a value that is given decides, and is not written', () => {
     const { exitCode, stderr } = migrate(folder, ['--env', 'NET']);
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('NAME=VALUE'),
+      stderr: expect.stringContaining('--env NET=VALUE'),
     });
   });
 

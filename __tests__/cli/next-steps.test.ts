@@ -30,12 +30,18 @@ const nextOf = (...words: string[]) => {
 };
 
 describe('the next steps of one server', () => {
-  test('have the values and files that were given', () => {
-    const given = ['--env', 'OFFICE=10.0.0.0/8', '--env-file', 'env', '--modules', 'modules'];
-    const options = '--env-file env --modules modules --env OFFICE=10.0.0.0/8';
+  const given = ['--env', 'OFFICE=10.0.0.0/8', '--env-file', 'env', '--modules', 'modules'];
+
+  test('have the files that were given, and of variables the names alone: this is no terminal', () => {
+    const options = '--env-file env --modules modules --env OFFICE';
     expect(nextOf('a', '--target', 'rhel9', ...given)).toContain(
       `httpd-codemod a --target rhel9 ${options} --write`,
     );
+    expect(run('a', ...given).stderr).not.toContain('10.0.0.0');
+    expect(run('a', '--env', 'OFFICE', '--write')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--env OFFICE lacks its value: --env OFFICE=VALUE'),
+    });
   });
 });
 
@@ -51,6 +57,12 @@ describe('the next steps of many servers', () => {
         `httpd-codemod a b ${again} --write`,
       ]),
     );
+  });
+
+  test('have of variables the names alone', () => {
+    const { stderr } = run('a', 'b', '--env', 'OFFICE=10.0.0.0/8');
+    expect(stderr).toContain('httpd-codemod a b --env OFFICE --write');
+    expect(stderr).not.toContain('10.0.0.0');
   });
 
   test('say --each where files are servers only for it', () => {

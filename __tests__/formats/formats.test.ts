@@ -12,7 +12,12 @@ const refused = () =>
     {
       ...treeOf(migrationOf(SERVER)),
       refused: [
-        { path: 'a.conf', position: { line: 3, column: 1 }, message: 'A GET request <b> | would get in.' },
+        {
+          path: 'a.conf',
+          uri: 'a.conf',
+          position: { line: 3, column: 1 },
+          message: 'A GET request <b> | would get in.',
+        },
       ],
       proof: { state: 'refused', text: 'Not proven.' } as const,
     },

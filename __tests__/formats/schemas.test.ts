@@ -84,6 +84,21 @@ interface SarifResult {
   }[];
 }
 
+test.each([
+  ['new\nline', 'new%0Aline'],
+  ['esc\u001B[31m', 'esc%1B%5B31m'],
+  ['a b%20#?"[\\', 'a%20b%2520%23%3F%22%5B%5C'],
+  ['\u00FC\u202E', '%C3%BC%E2%80%AE'],
+  ['\u00C3\u00BC', '%C3%83%C2%BC'],
+])('SARIF names the file %j as it is called', (name, uri) => {
+  const path = `/srv/${name}.conf`;
+  const migration = migrationOf({ [path]: 'MaxClients 5\nOrder deny,allow\nDeny from ${X}\n' }, path);
+  const text = JSON.stringify(sarifOf([migration]));
+  const uris = [...text.matchAll(/"uri":"([^"]*)"/g)].map((match) => match[1]);
+  expect(new Set(uris)).toEqual(new Set([`file:///srv/${uri}.conf`]));
+  expect(uris.length).toBeGreaterThan(2);
+});
+
 describe('the fixes of SARIF', () => {
   const migration = migrationOf(SERVER);
   const log = sarifOf([migration]) as { runs: [{ results: SarifResult[] }] };

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { migrate } from '../../src/migrate/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import { targetNames, targetProfile } from '../../src/target/index.ts';
+import { MAIN, migrated } from './migrated.ts';
 
 /** What a 2.4 server runs on, with everything in it that a transform for 2.2 could stumble over. */
 const FILES = {
@@ -78,4 +79,16 @@ describe.each(targetNames)('a tree of 2.4, seen as one for %s', (name) => {
     expect(result.refused).toEqual([]);
     expect(result.findings.filter(({ level }) => level === 'error')).toEqual([]);
   });
+});
+
+test('of a tree that is half migrated a line is named that its author wrote, and not one that was just made', () => {
+  const load = 'LoadModule authz_host_module modules/mod_authz_host.so\n';
+  const rules = '<Directory />\nOrder deny,allow\nDeny from all\n</Directory>\n';
+  const text = `ServerRoot /srv/httpd\nListen 80\nDefine SITE /srv/www\n${load}${rules}`;
+  const { findings, patchSet } = migrated({ [MAIN]: text });
+  expect(patchSet.files[0]!.after).toContain('Require all denied');
+  const unsure = findings.filter(({ transform }) => transform === 'report-unsure-version');
+  expect(unsure.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Define SITE .* --as 2\.2 migrates it/),
+  ]);
 });

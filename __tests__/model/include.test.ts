@@ -194,6 +194,18 @@ describe('an Include that goes wrong', () => {
     expect(problem?.message).toMatch(/^\/etc\/httpd\/gone\.conf is missing/);
   });
 
+  test.each(['Include sites', 'Include sites/*'])(
+    '%s: of a link that leads nowhere the link is named, not the line',
+    (line) => {
+      const links = { [at('sites/b')]: '/nowhere/b' };
+      const [problem] = serverOf(line, { [at('sites/a')]: 'Listen 1' }, { links }).unknowns;
+      expect(problem?.message).toMatch(
+        /^\/etc\/httpd\/sites\/b is a symbolic link that leads nowhere\. .* remove the link\.$/,
+      );
+      expect(problem?.message).not.toContain('take the line out');
+    },
+  );
+
   test('a chain of 129 files ends at the 128th', () => {
     const files = Object.fromEntries(
       Array.from({ length: 130 }, (_, index) => [at(`f${index}`), `Include f${index + 1}`]),

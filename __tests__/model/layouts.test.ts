@@ -142,6 +142,72 @@ test.each([
   expect([...model.defines.keys()]).toEqual(names);
 });
 
+describe("FreeBSD's rc.conf", () => {
+  const { root, files } = LAYOUTS.freebsd;
+  const entry = '/usr/local/etc/apache22/httpd.conf';
+  const startedWith = (more: Readonly<Record<string, string>>, path: string = entry) =>
+    modelOf({ ...whole(root, files), ...more }, { path }).startedWith;
+  const definesOf = (more: Readonly<Record<string, string>>, path?: string) =>
+    startedWith(more, path)?.defines;
+
+  test.each([
+    ['apache22_flags="-D SSL -DSTATUS"\napache22_http_accept_enable="YES"\n', ['SSL', 'STATUS']],
+    ['apache22_flags="-DSSL"\napache24_flags="-DNEW"\n', ['SSL', 'NOHTTPACCEPT']],
+    ['apache22_enable="YES"\n', ['NOHTTPACCEPT']],
+    ['sshd_enable="YES"\n', []],
+    [
+      'apache22_profiles="a b"\napache22_a_configfile="/usr/local/etc/apache22/a.conf"\napache22_flags="-DSSL"\n',
+      ['SSL', 'NOHTTPACCEPT'],
+    ],
+  ])('%j gives -D names', (text, names) => {
+    expect(definesOf({ '/etc/rc.conf': text })).toEqual(names);
+  });
+
+  test('is read before rc.conf.local and what the service has of its own', () => {
+    const more = {
+      '/etc/rc.conf': 'apache22_flags="-DONE"\n',
+      '/etc/rc.conf.local': 'apache22_flags="-DTWO"\napache22_http_accept_enable=yes\n',
+      '/etc/rc.conf.d/apache22': 'apache22_flags="$apache22_flags -DTHREE"\n',
+    };
+    expect(definesOf(more)).toEqual(['TWO', 'THREE']);
+  });
+
+  test('has flags for each profile', () => {
+    const own = '/usr/local/etc/apache22/b.conf';
+    const text = `apache22_profiles="a b"\napache22_flags="-DALL"\napache22_b_configfile="${own}"\napache22_b_flags="-DB"\n`;
+    const more = { '/etc/rc.conf': text, [own]: 'ServerRoot "/usr/local"\nListen 81\n' };
+    expect(definesOf(more, own)).toEqual(['B', 'NOHTTPACCEPT']);
+  });
+
+  test('says nothing of a copy that does not hold it', () => {
+    const copy = '/home/me/saved/apache22/httpd.conf';
+    const flags = 'apache22_flags="-DSSL"\n';
+    const more = { '/etc/rc.conf': flags, [copy]: files['etc/apache22/httpd.conf'] };
+    expect(definesOf(more, copy)).toEqual([]);
+    const held = {
+      '/b/usr/local/etc/apache22/httpd.conf': files['etc/apache22/httpd.conf'],
+      '/b/etc/rc.conf': flags,
+    };
+    expect(definesOf({ ...more, ...held }, '/b/usr/local/etc/apache22/httpd.conf')).toEqual([
+      'SSL',
+      'NOHTTPACCEPT',
+    ]);
+  });
+
+  test('is no environment: that is of envvars', () => {
+    const more = {
+      '/etc/rc.conf': 'hostname="a.example.com"\n',
+      '/usr/local/sbin/envvars': 'export A=1\nexport B=1\n',
+      '/usr/local/etc/apache22/envvars.d/site.env': 'export B=2\n',
+    };
+    const { environment } = startedWith(more)!;
+    expect([...environment]).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+    ]);
+  });
+});
+
 test('what -D says is not given wins over the start script, and no server is started with it', () => {
   const { root, files } = LAYOUTS.rhel;
   const model = modelOf(whole(root, files), { path: root, defines: ['!TLS', '!*'] });

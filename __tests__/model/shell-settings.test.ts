@@ -35,6 +35,30 @@ e
 });
 
 test.each([
+  ['[ -f /etc/x ] && export NET=all'],
+  ['test -f /etc/x || NET=all'],
+  ['if [ -f /etc/x ]; then NET=all; fi'],
+  ['case $1 in a) NET=all ;; esac'],
+  ['if [ -f /etc/x ]\nthen NET=all\nfi'],
+  ['unset NET'],
+  ['unset A NET'],
+])('a value that another line may change is not known: %j', (line) => {
+  const before = 'export NET=10.0.0.0/8\n';
+  expect(readShellSettings(`${before}${line}\n`).has('NET')).toBe(false);
+  expect(readShellSettings(`${before}${line}\nNET=10.0.0.1\n`).get('NET')).toBe('10.0.0.1');
+  expect(readShellSettings(`${before}${line.replaceAll('NET', 'OTHER')}\n`).get('NET')).toBe('10.0.0.0/8');
+});
+
+test.each([
+  ['[ -f /etc/x ] && NET=10.0.0.0/8'],
+  ['ARGS="-a; NET=all"'],
+  ['# or NET=all'],
+  ['X=1; # NET=all'],
+])('what says the same, or is no assignment, changes nothing: %s', (line) => {
+  expect(readShellSettings(`NET=10.0.0.0/8\n${line}\n`).get('NET')).toBe('10.0.0.0/8');
+});
+
+test.each([
   ['-D SSL -DINFO -k start', ['SSL', 'INFO']],
   ['-d /srv -f x', []],
   ['', []],

@@ -7,8 +7,11 @@ import { differencesOf, migrateText } from './migrate-template.ts';
 const CHOICES: Readonly<Record<string, readonly [begin: string, otherwise: string, end: string]>> = {
   preprocessor: ['#ifdef PUBLIC', '#else', '#endif'],
   Velocity: ['#if($open)', '#else', '#end'],
+  'Velocity in braces': ['#if( $open )', '#{else}', '#{end}'],
   Cheetah: ['#if $open:', '#else', '#end if'],
   Mako: ['% if open:', '% else:', '% endif'],
+  'Jinja with statements behind #': ['# if open', '# else', '# endif'],
+  'Jinja with statements behind %%': ['%% if open', '%% else', '%% endif'],
   Terraform: ['%{ if open ~}', '%{ else ~}', '%{ endif ~}'],
   Smarty: ['{if $open}', '{else}', '{/if}'],
   m4: ["ifdef(`PUBLIC', `", "', `", "')"],
@@ -46,6 +49,63 @@ function cut(from: string, to: string): RegExp {
   const [a, b] = [from, to].map((line) => line.replace(/[^\w\s]/g, String.raw`\$&`));
   return new RegExp(`^[ \\t]*${a}\\n[^]*?^[ \\t]*${b}\\n`, 'm');
 }
+
+describe('statements of Jinja in lines that are comments to a server', () => {
+  const choice = ['# if open', 'Allow from all', '# endif'];
+
+  test('are told from prose by the word that ends them', () => {
+    const prose = ['# for the office, as agreed', '# while we move', '# else nobody', '# endfor'];
+    const { after, told } = migrateText(section('Deny from all', ...choice, ...prose));
+    expect(told).toEqual([]);
+    expect(differencesOf(section('Deny from all'), after.replace(cut('# if open', '# endif'), ''))).toEqual(
+      [],
+    );
+  });
+
+  test('leave prose before and in them alone', () => {
+    const lines = ['# if you move it, tell us', '# if open', '# for us', 'Allow from all', '# endif'];
+    const { after, told } = migrateText(section('Deny from all', ...lines));
+    expect(told).toEqual([]);
+    const shut = after.replace(cut('# if open', '# endif'), '');
+    expect(shut).toContain('# if you move it');
+    expect(differencesOf(section('Deny from all'), shut)).toEqual([]);
+  });
+
+  test('bring in lines', () => {
+    const text = section('Deny from all', ...choice, '# include "acl.conf"');
+    const { after, told } = migrateText(text);
+    expect(after).toBe(text);
+    expect(told.join()).toContain('`# include "acl.conf"` is nothing that httpd reads');
+  });
+
+  test.each([['site.conf.j2'], ['site.conf']])('are read in %s', (name) => {
+    const { after } = migrateText(
+      section('Deny from all', '# for net in nets', 'Allow from {{ net }}', '# endfor'),
+      name,
+      new Map([['net', 'addresses']]),
+    );
+    expect(after).toContain('Require all denied\n# for net in nets\nRequire ip {{ net }}\n# endfor');
+  });
+});
+
+describe.each(['site.conf.erb', 'site.conf'])('lines of Ruby behind %%, in %s', (name) => {
+  test.each([
+    ['% if @open', '% end'],
+    ['% @nets.each do |net|', '% end'],
+    ['%unless @shut', '%end'],
+  ])('%s is a branch or loop', (begin, end) => {
+    const { after, told } = migrateText(section('Deny from all', begin, 'Allow from 10.0.0.0/8', end), name);
+    expect(told).toEqual([]);
+    expect(after).toContain(`Require all denied\n${begin}\nRequire ip 10.0.0.0/8\n${end}`);
+  });
+
+  test('that do not fit are told', () => {
+    const text = section('Deny from all', '% if @open', 'Allow from all');
+    const { after, told } = migrateText(text, name);
+    expect(after).toBe(text);
+    expect(told.join()).toContain('`% if @open` is nothing that httpd reads');
+  });
+});
 
 describe('PHP', () => {
   test.each([
@@ -195,15 +255,25 @@ describe('a line that no server reads, and no known language', () => {
   });
 });
 
-test.each(['[NET]', '[[net]]', '!NET!', '##NET##', '#NET#', '~~NET~~', '::NET::', '?NET?', '^NET^'])(
-  'a name between marks may be anything: %s',
-  (word) => {
-    const text = section('Deny from all', `Allow from 10.0.0.0/8 ${word}`);
-    const { after, told } = migrateText(text);
-    expect(after).toBe(text);
-    expect(told).toHaveLength(1);
-  },
-);
+test.each([
+  '[NET]',
+  '[[net]]',
+  '[[ net ]]',
+  '(( net ))',
+  '[ net ]',
+  '!NET!',
+  '##NET##',
+  '#NET#',
+  '~~NET~~',
+  '::NET::',
+  '?NET?',
+  '^NET^',
+])('a name between marks may be anything: %s', (word) => {
+  const text = section('Deny from all', `Allow from 10.0.0.0/8 ${word}`);
+  const { after, told } = migrateText(text);
+  expect(after).toBe(text);
+  expect(told).toHaveLength(1);
+});
 
 describe.each(['##NAME##', '%NAME%', '%(name)s', '[[NAME]]', '{NAME}', '{$name}', '$(NAME)'])(
   'what a build tool puts in the place of %s',

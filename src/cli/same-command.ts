@@ -46,9 +46,15 @@ export function givenTarget({ target, httpd }: MigrateCommand): TargetOption | n
   return target === null ? null : ['--target', target];
 }
 
-/** For the eyes of who typed them: the values may be secrets, and are in no report. */
-export function environmentWords({ environment }: MigrateCommand): string[] {
-  return Object.entries(environment.values).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+/**
+ * What `--env` said, in no report: values may be secrets. On a terminal they are for the eyes of who typed them; elsewhere, as in the log of a job,
+ * stands `--env NAME`, which is an error until the value is put in.
+ */
+export function environmentWords({ environment }: MigrateCommand, isTerminal: boolean): string[] {
+  return Object.entries(environment.values).flatMap(([name, value]) => [
+    '--env',
+    isTerminal ? `${name}=${value}` : name,
+  ]);
 }
 
 /** One that looks like an option, typed behind `--`. */

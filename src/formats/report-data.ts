@@ -67,6 +67,8 @@ export interface ReportCounts {
 
 export interface FileReport {
   readonly path: string;
+  /** Relative to the folder that the program ran in, where the file lies below it. */
+  readonly uri: string;
   /** Another than `path` where the file is renamed. */
   readonly newPath: string;
   readonly renamedBy: Reason | null;
@@ -127,6 +129,8 @@ export interface FindingReport {
   readonly level: Level;
   readonly message: string;
   readonly path: string;
+  /** As of a FileReport. */
+  readonly uri: string;
   readonly position: Position | null;
   readonly applicability: Applicability | null;
   readonly fixTitle: string | null;
@@ -141,6 +145,8 @@ export interface FindingReport {
 
 export interface RefusalReport {
   readonly path: string;
+  /** As of a FileReport. */
+  readonly uri: string;
   readonly position: Position | null;
   readonly message: string;
 }

@@ -106,21 +106,15 @@ function suppression({ reason }: NonNullable<FindingReport['silencedBy']>) {
   return { kind: 'inSource', ...(reason === '' ? {} : { justification: reason }) };
 }
 
-function location({ path, position }: Pick<FindingReport, 'path' | 'position'>) {
+function location({ uri, position }: Pick<FindingReport, 'uri' | 'position'>) {
   const region =
     position === null ? {} : { region: { startLine: position.line, startColumn: position.column } };
-  return { physicalLocation: { artifactLocation: artifact(path), ...region } };
-}
-
-/** Relative names are those of the folder that the program ran in. */
-function artifact(path: string) {
-  const uri = path.split('/').map(encodeURIComponent).join('/');
-  return { uri: path.startsWith('/') ? `file://${uri}` : uri };
+  return { physicalLocation: { artifactLocation: { uri }, ...region } };
 }
 
 interface PlacedEdit extends EditReport {
   /** Of its file, as it is named before. */
-  readonly path: string;
+  readonly uri: string;
 }
 
 /**
@@ -136,7 +130,7 @@ function fixesByFinding(tree: TreeReport) {
       if (finding === null) continue;
       const own = byFinding.get(finding) ?? [];
       byFinding.set(finding, own);
-      own.push({ ...edit, path: file.path });
+      own.push({ ...edit, uri: file.uri });
     }
   }
   return byFinding;
@@ -180,11 +174,11 @@ function keyOf(path: string, { rule, title }: Reason): string {
 }
 
 function fixOf({ fixTitle }: FindingReport, edits: readonly PlacedEdit[]) {
-  const byFile = groupBy(edits, ({ path }) => path);
+  const byUri = groupBy(edits, ({ uri }) => uri);
   return {
     description: { text: fixTitle ?? '' },
-    artifactChanges: [...byFile].map(([path, own]) => ({
-      artifactLocation: artifact(path),
+    artifactChanges: [...byUri].map(([uri, own]) => ({
+      artifactLocation: { uri },
       replacements: own.map(({ start, end, text }) => ({
         deletedRegion: {
           startLine: start.line,

@@ -56,5 +56,7 @@ export function describeError(error: unknown): string {
 
 /** @param doing what was tried: `write a temporary file beside it` */
 export function systemProblem(path: string, doing: string, error: unknown): WriteProblem {
-  return { path, code: 'system', message: `could not ${doing}: ${describeError(error)}` };
+  // Node opens nothing by a name whose bytes are not UTF-8 (`isLossy` of the room `model`).
+  const why = path.includes('\uFFFD') ? 'its name has bytes that are not UTF-8' : describeError(error);
+  return { path, code: 'system', message: `could not ${doing}: ${why}` };
 }

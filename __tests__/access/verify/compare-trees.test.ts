@@ -461,6 +461,60 @@ describe('places', () => {
     expect(shown(before, tree('/var/w', is, denied('10.2')))).not.toEqual([]);
   });
 
+  describe.each([
+    ['/srv/w', '/var/www'],
+    ['/var/www', '/var/www/html'],
+    ['/var/www/html', '/var/www'],
+    ['/srv/a.b', '/srv/c'],
+  ])('where DocumentRoot was %s and is %s', (was, is) => {
+    const denying = (open: string) => `${open}\n${DENIED}</${/\w+/.exec(open)![0]}>\n`;
+    const DENIED = 'Order allow,deny\nDeny from all\n';
+    const before = (open: string) => `DocumentRoot ${was}\n${denying(open)}`;
+    const after = (lines: string) => `DocumentRoot ${is}\n${lines}`;
+    const refused = (open: string) => `${open}\nRequire all denied\n</${/\w+/.exec(open)![0]}>\n`;
+    const expr = (text: string) =>
+      `<Directory ${is}>\n<RequireAll>\nRequire all granted\nRequire not expr "${text}"\n</RequireAll>\n</Directory>\n`;
+    const pattern = (root: string) => `<DirectoryMatch "^${root}/(secret|x)">`;
+
+    test('a pattern that speaks of the folder as it is says what it did', () => {
+      expect(shown(before(pattern(was)), after(refused(pattern(is))))).toEqual([]);
+    });
+
+    test('a pattern that speaks of the folder as it was says nothing any more', () => {
+      expect(both(before(pattern(was)), after(refused(pattern(was))))).not.toEqual([]);
+    });
+
+    test.each(['^ROOT', '^ROOT/', '^ROOT(/|$)', '^ROOT$|^ROOT/'])(
+      'a pattern for all of it, %s, is read',
+      (text) => {
+        const all = (root: string) => `<DirectoryMatch "${text.replaceAll('ROOT', root)}">`;
+        expect(shown(before(all(was)), after(refused(all(is))))).toEqual([]);
+      },
+    );
+
+    test('so it is with conditions of rules that refuse', () => {
+      const tree = (root: string, path: string) =>
+        `LoadModule rewrite_module x\nDocumentRoot ${root}\nRewriteEngine on\nRewriteCond %{REQUEST_FILENAME} ^${path}/secret\nRewriteRule . - [F]\n`;
+      expect(both(tree(was, was), tree(is, is))).toEqual([]);
+      expect(both(tree(was, was), tree(is, was))).not.toEqual([]);
+    });
+
+    test('so it is with the expressions of Require', () => {
+      const section = `<Directory ${was}/secret>`;
+      const text = (root: string) => `%{REQUEST_FILENAME} =~ m#^${root}/secret(/|$)#`;
+      expect(shown(before(section), after(expr(text(is))))).toEqual([]);
+      expect(shown(before(section), after(expr(text(was))))).not.toEqual([]);
+    });
+  });
+
+  test('a pattern for what is above both folders stays as it is', () => {
+    const before =
+      'DocumentRoot /var/www\n<DirectoryMatch "^/var/www">\nOrder allow,deny\nDeny from all\n</DirectoryMatch>\n';
+    const after =
+      'DocumentRoot /var/www/html\n<DirectoryMatch "^/var/www">\nRequire all denied\n</DirectoryMatch>\n';
+    expect(shown(before, after)).toEqual([]);
+  });
+
   test('group files are the same by their whole names', () => {
     const section = (file: string) =>
       `<Location /x>\nAuthType Basic\nAuthName x\nAuthGroupFile ${file}\nRequire group staff\n</Location>\n`;

@@ -15,6 +15,8 @@ export interface Correspondence {
   readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
   /** A folder of the result as the original calls it. */
   readonly folderAfter: (folder: readonly string[]) => readonly string[];
+  /** The same for a pattern that writes folders out. */
+  readonly patternAfter: (text: string) => string;
   /** Whether the result was made by editing the original: what its text says to 2.4 alone is the same then. */
   readonly isEdited: boolean;
   /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
@@ -34,6 +36,7 @@ export function sameTree(before: ServerModel, after: ServerModel): Correspondenc
     placeBefore: (section) => section,
     placeAfter: (section) => [section],
     folderAfter: (folder) => folder,
+    patternAfter: (text) => text,
     isEdited: true,
     logins: null,
   };

@@ -96,7 +96,7 @@ export function routesBetween(
 function routesOfBoth(
   before: ServerModel,
   after: ServerModel,
-  { folderAfter, placeBefore, placeAfter, serverOf }: Correspondence,
+  { folderAfter, patternAfter, placeBefore, placeAfter, serverOf }: Correspondence,
   pairs: readonly ServerPair[],
   world: World,
 ): { readonly routesBefore: (reader: Version) => Routes; readonly routesAfter: Routes } {
@@ -114,6 +114,7 @@ function routesOfBoth(
     routesAfter: readRoutes(after, {
       version: '2.4',
       folder: (path) => pathFrom(path, after, folderAfter),
+      pattern: patternAfter,
       isRead: (guards) => isLive(guards, '2.4', world),
       nameOf: (server) => numbers.get(serverOf(server) ?? server) ?? null,
       placesOf: placeAfter,

@@ -12,6 +12,8 @@ export interface RouteReading {
   readonly version: Version;
   /** A folder that a line names, as the first tree calls it. */
   folder(path: string): string;
+  /** A pattern of files, as the first tree would have it; if it is not given, paths mean the same in both. */
+  pattern?(text: string): string;
 }
 
 /** Lines that refuse requests beside the access rules. */

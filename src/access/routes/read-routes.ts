@@ -101,10 +101,10 @@ function withInherited(
   lines: readonly RouteLine[],
   own: readonly Occurrence[],
   main: readonly Occurrence[],
-  { version }: RouteReading,
+  reading: RouteReading,
 ): RouteLine[] {
   const rules = main.filter(({ name }) => name !== 'rewriteengine');
-  const inherited = rewriteLines(rules, version, true).filter(({ role }) => role !== 'leads');
+  const inherited = rewriteLines(rules, reading, true).filter(({ role }) => role !== 'leads');
   const [outer, inner] = [readRewriteConfig(main).options, readRewriteConfig(own).options];
   return [...mergeRules(inherited, lines, { outer, inner })];
 }
@@ -133,7 +133,7 @@ function canonical(
 ): RouteLine[] {
   const rewriting = lines.filter(isRewriting);
   const others = flatMap(lines, (line) => canonicalLine(line, reading) ?? []);
-  return [...others, ...rewriteLines(rewriting, reading.version, isEngineOn)];
+  return [...others, ...rewriteLines(rewriting, reading, isEngineOn)];
 }
 
 function placeKeys(section: AccessSection, reading: RoutesReading): string[] {

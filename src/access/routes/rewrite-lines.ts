@@ -4,6 +4,7 @@ import { flatMap } from '../../text/index.ts';
 import { readComparison } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
+import type { RouteReading } from './canonical-line.ts';
 import type { RouteLine } from './route-line.ts';
 
 export function isRewriting({ name }: Pick<Occurrence, 'name'>): boolean {
@@ -23,13 +24,13 @@ export function engineOf(lines: readonly Occurrence[]): boolean | null {
  */
 export function rewriteLines(
   lines: readonly Occurrence[],
-  version: Version,
+  reading: RouteReading,
   around: boolean | null,
 ): RouteLine[] {
   const isOn = engineOf(lines) ?? around;
   if (isOn === false) return [];
   const found = flatMap(withConditions(lines), (each) =>
-    each.line.name === 'rewriterule' ? ruleLine(each, version) : settingLine(each.line),
+    each.line.name === 'rewriterule' ? ruleLine(each, reading) : settingLine(each.line),
   );
   return isOn === null ? found.map((line) => ({ ...line, key: `if on: ${line.key}` })) : found;
 }
@@ -52,7 +53,8 @@ const SILENT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function ruleLine({ line, conditions }: ConditionedLine, version: Version): RouteLine[] {
+function ruleLine({ line, conditions }: ConditionedLine, reading: RouteReading): RouteLine[] {
+  const { version } = reading;
   const [written = '', ...rest] = line.args;
   const [target = '-', flagText = ''] = rest.map((word) => asRead(word, version));
   const flags = readRewriteFlags(flagText);
@@ -73,7 +75,7 @@ function ruleLine({ line, conditions }: ConditionedLine, version: Version): Rout
   );
   // Without any of these it does nothing but set variables.
   if (target === '-' && status === null && loud.length === 0) return [];
-  const asked = conditions.map((condition) => conditionText(condition, version));
+  const asked = conditions.map((condition) => conditionText(condition, reading));
   const made = isRefusal ? [`refused ${status}`] : [target, ...loud.toSorted()];
   return [
     {
@@ -125,8 +127,12 @@ export function namesNewVariables(words: readonly string[]): boolean {
   return words.some((word) => withoutNewVariables(word) !== word);
 }
 
-function conditionText({ args }: Occurrence, version: Version): string {
-  const [test = '', pattern = '', flagText = ''] = args;
+/** What holds the path of a file. */
+const OF_FILES = /%\{(?:REQUEST_FILENAME|SCRIPT_FILENAME|DOCUMENT_ROOT)\}/i;
+
+function conditionText({ args }: Occurrence, { version, pattern: called }: RouteReading): string {
+  const [test = '', written = '', flagText = ''] = args;
+  const pattern = called !== undefined && OF_FILES.test(test) ? called(written) : written;
   const flags = readRewriteFlags(flagText);
   return [
     ...askedTexts(test, pattern, version),

@@ -234,8 +234,9 @@ function openWordIn(words: readonly string[], line: Occurrence): Placeholder | n
   return placeholdersIn(open.text, line)[0] ?? { kind: 'template', text: open.text };
 }
 
-/** `[NET]`, `!NET!`, `##NET##`: a name between marks, in the way of many a build script. No host is called so. */
-const MARKED = /^(?:([!#~|:?^«]{1,3})[A-Za-z_][\w.-]*(?:\1|»)|\[{1,2}[A-Za-z_][\w.-]*\]{1,2})$/;
+/** `[NET]`, `!NET!`, `##NET##`, `[[` of `[[ net ]]`: a name between marks, in the way of many a build script. No host is called so. */
+const MARKED =
+  /^(?:([!#~|:?^«]{1,3})[A-Za-z_][\w.-]*(?:\1|»)|\[{1,2}[A-Za-z_][\w.-]*\]{1,2}|\[{1,2}|\({1,2})$/;
 
 /** Behind a `#` by itself words are a comment, as its author thinks. */
 function markedWord(words: readonly string[]): string | null {

@@ -6,6 +6,8 @@ import { completePath, normalPath } from '../folders/paths.ts';
 import { reworded } from '../sections/written-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
+import { splitWords } from '../policy/index.ts';
+import { requireText } from '../sections/require-text.ts';
 import type { TreePair } from './example-request.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { HostMatch } from './match-hosts.ts';
@@ -26,8 +28,10 @@ export function correspondenceOf(
       hosts.beforeOf.get(server) ?? (server.kind === 'virtualhost' ? null : before.model.main),
     isCompared: (server) => server.kind !== 'virtualhost' || compared.has(server),
     placeBefore: (section) => fill(withFiles(section, oldFile)),
-    placeAfter: (section) => folders.place(fill(withFiles(section, newFile))),
+    placeAfter: (section) =>
+      folders.place(withExpressions(fill(withFiles(section, newFile)), folders.patternOf)),
     folderAfter: (folder) => folders.folderOf(folder),
+    patternAfter: (text) => folders.patternOf(text),
     isEdited: false,
     logins: { before: userNames(before, oldFile), after: userNames(after, newFile) },
   };
@@ -61,4 +65,30 @@ function withFile(line: AccessLine, nameOf: (path: string) => string): AccessLin
   return FILE_DIRECTIVES.has(line.name) && path !== undefined
     ? reworded(line, { text: line.text, args: [nameOf(path), ...rest] })
     : line;
+}
+
+/** The section whose expressions write folders out as the first tree calls them. */
+function withExpressions(section: AccessSection, patternOf: (text: string) => string): AccessSection {
+  const entries = entriesWith(section.entries, patternOf);
+  return entries === section.entries ? section : { ...section, entries };
+}
+
+type Entries = AccessSection['entries'];
+
+/** The entries themselves where no expression says anything else. */
+function entriesWith(entries: Entries, patternOf: (text: string) => string): Entries {
+  const called = entries.map((entry) => {
+    if (!isContainer(entry)) return withExpression(entry, patternOf);
+    const children = entriesWith(entry.children, patternOf);
+    return children === entry.children ? entry : { ...entry, children };
+  });
+  return called.every((entry, at) => entry === entries[at]) ? entries : called;
+}
+
+function withExpression(line: AccessLine, patternOf: (text: string) => string): AccessLine {
+  const isExpression = line.name === 'require' && /^(?:not|expr)$/i.test(line.args[0] ?? '');
+  if (!isExpression) return line;
+  const written = line.text ?? requireText(line.occurrence);
+  const text = patternOf(written);
+  return text === written ? line : reworded(line, { text, args: splitWords(text) });
 }

@@ -1,5 +1,5 @@
 import { isAtOrBelow, joinComponents, pathComponents } from '../folders/paths.ts';
-import type { AccessSection, Matcher } from '../sections/types.ts';
+import type { AccessSection } from '../sections/types.ts';
 
 /** A folder of the second tree, and the one of the first that serves the same addresses. */
 export interface FolderPair {
@@ -12,12 +12,15 @@ export interface FolderMap {
   /** A path of the second tree, as text, in terms of the first; a slash at its end is kept. */
   pathOf(path: string): string;
   folderOf(folder: readonly string[]): readonly string[];
+  /** A pattern, or an expression with patterns, in which folders of the second tree are written out. */
+  patternOf(text: string): string;
   place(section: AccessSection): readonly AccessSection[];
 }
 
 const SAME_PLACE: FolderMap = {
   pathOf: (path) => path,
   folderOf: (folder) => folder,
+  patternOf: (text) => text,
   place: (section) => [section],
 };
 
@@ -26,6 +29,7 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
   const moved = pairs.filter(isMoved);
   if (moved.length === 0) return SAME_PLACE;
   const byAfter = new Map(pairs.map((pair) => [joinComponents(pair.after), pair]));
+  const patternOf = exchanger(moved);
   const inside = pairsInside(moved);
   const left = new Set(moved.map(({ before }) => joinComponents(before)));
   const placesOf = (path: readonly string[]): readonly (readonly string[])[] => {
@@ -45,6 +49,7 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
   const folderOf = (folder: readonly string[]) => placesOf(folder)[0] ?? folder;
   return {
     folderOf,
+    patternOf,
     pathOf(path) {
       const called = joinComponents(folderOf(pathComponents(path)));
       return path.endsWith('/') && called !== '/' ? `${called}/` : called;
@@ -52,7 +57,8 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
     place(section) {
       const { matcher } = section;
       if (!('path' in matcher) || matcher.type.startsWith('location')) {
-        return [{ ...section, matcher: withFolders(matcher, moved) }];
+        if (matcher.type !== 'directory-regex') return [section];
+        return [{ ...section, matcher: { ...matcher, pattern: patternOf(matcher.pattern) } }];
       }
       const places = placesOf(matcher.path);
       // No server accepts a folder inside another section (core.c, dirsection), so no such pair needs to be made.
@@ -93,11 +99,33 @@ function pairsInside(pairs: readonly FolderPair[]): Map<string, FolderPair[]> {
   return inside;
 }
 
-/** A pattern that writes a moved folder out. */
-function withFolders(matcher: Matcher, moved: readonly FolderPair[]): Matcher {
-  if (matcher.type !== 'directory-regex') return matcher;
-  const pair = moved.find(({ after }) => after.length > 0 && matcher.pattern.includes(joinComponents(after)));
-  if (pair === undefined) return matcher;
-  const pattern = matcher.pattern.replace(joinComponents(pair.after), joinComponents(pair.before));
-  return { ...matcher, pattern };
+/**
+ * Puts the folders of the first tree in the place of those of the second, in patterns that write them out; and the other way round, for what
+ * speaks of a folder as it was says nothing of what is served now.
+ */
+function exchanger(moved: readonly FolderPair[]): (text: string) => string {
+  const others = new Map<string, string>();
+  const named = moved.filter(({ before, after }) => before.length > 0 && after.length > 0);
+  for (const { before, after } of named) others.set(joinComponents(before), joinComponents(after));
+  for (const { before, after } of named) others.set(joinComponents(after), joinComponents(before));
+  if (others.size === 0) return (text) => text;
+  const longestFirst = [...others.keys()].toSorted((a, b) => b.length - a.length);
+  const written = new RegExp(`(${longestFirst.map(patternFor).join('|')})(?![\\w-])`, 'g');
+  return (text) =>
+    text.replace(written, (whole, path: string, at: number) => {
+      const folder = path.replaceAll('\\', '');
+      const other = others.get(folder);
+      if (other === undefined) return whole;
+      // All that is in a folder around the other one: that is in force there, whatever it is called.
+      const isAround = other.startsWith(`${folder}/`) && WHOLE.test(text.slice(at + whole.length));
+      return isAround ? whole : other;
+    });
+}
+
+/** What stands behind a folder where a pattern is for all that is in it. */
+const WHOLE = /^\/?(?:\(\/\|\$\))?(?:$|[#|"'])/;
+
+/** The path as a pattern may have it, with backslashes before what is no letter. */
+function patternFor(path: string): string {
+  return path.replace(/[^\w]/g, (char) => `\\\\?\\${char}`);
 }

@@ -27,7 +27,12 @@ function wishOf(given: GivenOptions, words: readonly string[]): EnvironmentWish 
 
 /** The message says no more than the name: a value may be a secret. */
 function readPair(word: string): [string, string] {
-  const [, name, value] = /^([A-Za-z_][\w.-]*)=(.*)$/s.exec(word) ?? [];
+  const [, name, value] = /^([A-Za-z_][\w.-]*)(?:=(.*))?$/s.exec(word) ?? [];
+  if (name !== undefined && value === undefined) {
+    throw new UsageError(
+      `--env ${name} lacks its value: --env ${name}=VALUE (commands to copy have it left out where they may end in a log)`,
+    );
+  }
   if (name === undefined || value === undefined) {
     throw new UsageError('--env takes NAME=VALUE, such as --env SITE=/srv/www');
   }

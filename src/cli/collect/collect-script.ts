@@ -137,7 +137,7 @@ sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders
   absolute < "$work/files" | while IFS= read -r file; do
     for each in "$file" "$file.db" "$file.pag" "$file.dir" "$file.dat"; do [ -f "$each" ] && printf '%s\n' "$each"; done
   done
-  for each in /etc/passwd /etc/group /etc/nsswitch.conf /etc/sysconfig/httpd /etc/sysconfig/apache2 /etc/default/apache2 /etc/mime.types; do
+  for each in /etc/passwd /etc/group /etc/nsswitch.conf /etc/sysconfig/httpd /etc/sysconfig/apache2 /etc/default/apache2 /etc/mime.types /etc/rc.conf /etc/rc.conf.local /etc/rc.conf.d/apache2* /usr/local/sbin/envvars; do
     [ -f "$each" ] && printf '%s\n' "$each"
   done
 } | sed 's,//*,/,g' | sort -u > "$work/all"

@@ -14,33 +14,34 @@ export function fleetSteps({ command, outcomes, terminal }: FleetEnd): string {
   const first = toChange ?? outcomes[0];
   if (first === undefined || programName() === '') return '';
   const isWritten = outcomes.some(({ written }) => (written ?? 0) > 0);
+  const { isTerminal, width } = terminal.err;
+  const values = environmentWords(command, isTerminal);
   const canWrite = toChange !== undefined && command.mode !== 'write';
   const steps: Step[] = isWritten
     ? [[undoAll(command), 'to have all servers as they were']]
     : [
-        [alone(command, first.server), 'to see the diff and all findings of one server'],
-        [allAgain(command, '--format', 'jsonl'), 'to have every server on a line of JSON'],
-        ...(canWrite ? [[writeAll(command), 'to write all that are not refused'] as const] : []),
+        [alone(command, first.server, values), 'to see the diff and all findings of one server'],
+        [allAgain(command, ...values, '--format', 'jsonl'), 'to have every server on a line of JSON'],
+        ...(canWrite ? [[writeAll(command, values), 'to write all that are not refused'] as const] : []),
       ];
   return layOutSteps(
     steps.map(([step, purpose]) => [printable(step), purpose]),
-    terminal.err.width,
+    width,
   );
 }
 
-function alone(command: MigrateCommand, { name, target }: FleetServer): string {
+function alone(command: MigrateCommand, { name, target }: FleetServer, values: readonly string[]): string {
   const own = target === null ? givenTarget(command) : (['--target', target] as const);
-  return sameCommand(commandFor(command, name), own, environmentWords(command));
+  return sameCommand(commandFor(command, name), own, values);
 }
 
-function writeAll(command: MigrateCommand): string {
-  return allAgain(command, ...(command.many.isAllOrNone ? ['--all-or-none'] : []), '--write');
+function writeAll(command: MigrateCommand, values: readonly string[]): string {
+  return allAgain(command, ...values, ...(command.many.isAllOrNone ? ['--all-or-none'] : []), '--write');
 }
 
 function allAgain(command: MigrateCommand, ...more: readonly string[]): string {
   const { list, isEach } = command.many;
   return sameCommand({ ...command, paths: shownPaths(command) }, givenTarget(command), [
-    ...environmentWords(command),
     ...(list === null ? [] : ['--list', list]),
     ...(isEach ? ['--each'] : []),
     ...more,

@@ -26,16 +26,17 @@ export interface Situation {
   readonly entry: string | null;
 }
 
-/** What to type next, as lines below the summary; '' if there is nothing to do. @param width 0: one line for each */
+/** What to type next, as lines below the summary; '' if there is nothing to do. @param width 0: no terminal, one line for each */
 export function nextSteps(situation: Situation, width: number): string {
-  const steps = stepsOf(situation);
+  const steps = stepsOf(situation, width > 0);
   return steps.length === 0 || programName() === '' ? '' : layOutSteps(steps, width);
 }
 
-function stepsOf(situation: Situation): Step[] {
+function stepsOf(situation: Situation, isTerminal: boolean): Step[] {
   const { command, exitCode, hasChanges, heldBack, firstError, diffBase } = situation;
   const { option } = situation.found;
-  const again = (...more: string[]) => sameCommand(command, option, [...environmentWords(command), ...more]);
+  const values = environmentWords(command, isTerminal);
+  const again = (...more: string[]) => sameCommand(command, option, [...values, ...more]);
   const steps: Step[] = [];
   if (firstError !== null)
     steps.push([`${programName()} explain ${firstError}`, 'to read about the first error']);

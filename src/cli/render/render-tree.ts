@@ -1,4 +1,4 @@
-import type { ModelProblem, Scope, ServerModel } from '../../model/index.ts';
+import type { ModelProblem, Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { painter, printable, wrapWords } from '../../report/index.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
@@ -6,7 +6,7 @@ import { includeTreeLines } from './render-include-tree.ts';
 
 const WIDTH = 100;
 
-/** The model for people: what was read in which order, virtual hosts, modules, .htaccess files, problems. */
+/** The model for people: what was read in which order, virtual hosts, modules, .htaccess files, problems, and what was not read or searched. */
 export function renderTree(model: ServerModel, color: boolean, from: string): string {
   const places = placeNamer(from);
   const count = (title: string, list: readonly unknown[]) => `${title} (${list.length})`;
@@ -18,6 +18,10 @@ export function renderTree(model: ServerModel, color: boolean, from: string): st
     [count('Modules commented out', model.commentedModules), wrapNames(model.commentedModules)],
     [count('.htaccess files', model.htaccess), model.htaccess.map(({ file }) => places.file(file.path))],
     [count('Problems', model.problems), model.problems.map((problem) => problemLine(problem, model, places))],
+    [
+      count('Not known', model.unknowns),
+      model.unknowns.map((unknown) => unknownLine(unknown, model, places)),
+    ],
   ];
   const paint = painter(color);
   return sections
@@ -59,12 +63,19 @@ function wrapNames(modules: readonly { readonly identifier: string }[]): string[
   return names.length === 0 ? [] : wrapWords(names.join(' '), WIDTH, '').split('\n');
 }
 
-function problemLine(
-  { level, message, path, offset }: ModelProblem,
-  model: ServerModel,
+function problemLine(problem: ModelProblem, model: ServerModel, places: PlaceNamer): string {
+  return `${placeOf(problem, model, places)} ${problem.level}: ${printable(problem.message)}`;
+}
+
+function unknownLine(unknown: Unknown, model: ServerModel, places: PlaceNamer): string {
+  return `${placeOf(unknown, model, places)}: ${printable(unknown.message)}`;
+}
+
+function placeOf(
+  { path, offset }: Pick<Unknown, 'path' | 'offset'>,
+  { files }: ServerModel,
   places: PlaceNamer,
 ): string {
-  const file = model.files.get(path);
-  const place = file === undefined || offset === null ? places.file(path) : places.line(file, offset);
-  return `${place} ${level}: ${printable(message)}`;
+  const file = files.get(path);
+  return file === undefined || offset === null ? places.file(path) : places.line(file, offset);
 }

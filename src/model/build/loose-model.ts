@@ -17,6 +17,7 @@ import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeHtaccess, welcomeIncluded } from '../read/welcome.ts';
+import { isLossy } from '../reader/index.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import { builtIn22Of } from '../request.ts';
 import type { ModelRequest } from '../request.ts';
@@ -123,7 +124,9 @@ export function htaccessModel(
   if (first === undefined) return null;
   reading.problems.push(...leadingOut(outside, folder));
   if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, maxFolders, folder));
-  if (unreadable.length > 0) reading.unknowns.push(closedFolders(unreadable, folder));
+  const [lossy, closed] = [unreadable.filter(isLossy), unreadable.filter((each) => !isLossy(each))];
+  if (closed.length > 0) reading.unknowns.push(closedFolders(closed, folder, CLOSED));
+  if (lossy.length > 0) reading.unknowns.push(closedFolders(lossy, folder, LOSSY));
   const place = { entry: null, serverRoot: root, statedRoot: root };
   const main = first.scope.server;
   const builtIn22 = builtIn22Of(loose.request);
@@ -139,11 +142,26 @@ function leadingOut(links: readonly string[], folder: string): ModelProblem[] {
   });
 }
 
-function closedFolders(folders: readonly string[], path: string): Unknown {
+interface ClosedWords {
+  readonly state: string;
+  readonly remedy: string;
+}
+
+const CLOSED: ClosedWords = {
+  state: 'not readable for this user',
+  remedy: 'Run the tool as a user who may read it, such as root.',
+};
+
+const LOSSY: ClosedWords = {
+  state: 'not to be opened by name, for there are bytes in it that are not UTF-8',
+  remedy: 'Look for them by hand.',
+};
+
+function closedFolders(folders: readonly string[], path: string, { state, remedy }: ClosedWords): Unknown {
   const [first = ''] = folders;
   const isOne = folders.length === 1;
   const what = isOne ? `${first} is` : `${folders.length} folders are`;
-  const message = `${what} not readable for this user${isOne ? '' : `: ${named(folders)}`}. .htaccess files there are neither known nor migrated, and 2.4 answers 500 to Order lines in them. Run the tool as a user who may read it, such as root.`;
+  const message = `${what} ${state}${isOne ? '' : `: ${named(folders)}`}. .htaccess files there are neither known nor migrated, and 2.4 answers 500 to Order lines in them. ${remedy}`;
   return {
     kind: 'folder',
     path,

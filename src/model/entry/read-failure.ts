@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { MORE_MEMORY } from '../read/tree-size.ts';
+import { isLossy } from '../reader/index.ts';
 import type { ReadFailure, TreeReader } from '../reader/index.ts';
 import type { ModelFailure } from '../request.ts';
 
@@ -21,7 +22,7 @@ export function readFailure(
     const message = `${path} has more lines than can be read. ${MORE_MEMORY}`;
     return { type: 'failure', code: 'too-large', message, path };
   }
-  if (failure !== 'missing') return notPermitted(path);
+  if (failure !== 'missing' && !isLossy(path)) return notPermitted(path);
   const closed = closedAround(path, reader);
   if (closed !== null) return notPermitted(closed);
   const why = lostBytes(path) ?? deadLink(path, reader) ?? `${path} does not exist`;
@@ -46,8 +47,8 @@ function closedAround(path: string, reader: TreeReader): string | null {
  * its own. Null else.
  */
 export function lostBytes(path: string): string | null {
-  if (!path.includes('\uFFFD')) return null;
-  return `${path} can't be found: there are bytes in its name that are not UTF-8, and the command line loses them. Give the folder around it, or a symbolic link to it`;
+  if (!isLossy(path)) return null;
+  return `${path} can't be opened: there are bytes in its name that are not UTF-8, and they get lost. Give the folder around it, or a symbolic link to it`;
 }
 
 /** Where a link is that leads nowhere, or in a circle, as people say it; null if there is none. */

@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import type { TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
 import type { LayoutName, ServerOptions } from '../types.ts';
+import type { Start } from './freebsd-start.ts';
+import { freebsdStart } from './freebsd-start.ts';
 import { layoutNamed } from './layouts.ts';
 import { readDefineFlags, readDefineNames, readShellSettings } from './shell-settings.ts';
 import { readStartNames } from './start-names.ts';
@@ -13,6 +15,15 @@ export function serverOptions(
   layout: LayoutName,
   reader: TreeReader,
 ): ServerOptions {
+  const { environment, names } =
+    (layout === 'freebsd' ? freebsdStart(entry, reader) : null) ?? layoutStart(entry, layout, reader);
+  return {
+    environment: givenEnvironment(request, environment),
+    ...readStartNames(request.defines ?? [], names),
+  };
+}
+
+function layoutStart(entry: string, layout: LayoutName, reader: TreeReader): Start {
   const settingsOf = (path: string) => {
     const read = reader.readFile(posix.join(posix.dirname(entry), path));
     return 'failure' in read ? new Map<string, string>() : readShellSettings(read.text);
@@ -21,11 +32,7 @@ export function serverOptions(
   const optionSettings = options === null ? new Map<string, string>() : settingsOf(options.path);
   const words = options === null ? '' : (optionSettings.get(options.variable) ?? '');
   const names = options?.style === 'names' ? readDefineNames(words) : readDefineFlags(words);
-  const set = environment === null ? optionSettings : settingsOf(environment);
-  return {
-    environment: givenEnvironment(request, set),
-    ...readStartNames(request.defines ?? [], names),
-  };
+  return { names, environment: environment === null ? optionSettings : settingsOf(environment) };
 }
 
 /** The request's own variables over the others. */

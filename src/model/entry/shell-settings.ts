@@ -4,7 +4,8 @@ const PIECE = /"(?:[^"\\]|\\.)*"|'[^']*'|\\.|\$\{[^{}]*\}|\$[\w(]*|[^\s"'\\;&|#$
 /**
  * The variables that a shell file sets (`export NAME=value`, `NAME="value"`), read without running it. `$NAME` and `${NAME}` are what
  * was assigned above. Left out is what only a shell can tell: a value that needs a command or another variable, and one that differs
- * between the branches of an `if` or a `case`. Enough for Debian's envvars and the option files of start scripts. Values stay as Latin-1.
+ * between the branches of an `if` or a `case`, or is set behind `&&`. Enough for Debian's envvars and the option files of start scripts. Values
+ * stay as Latin-1.
  */
 export function readShellSettings(text: string): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
@@ -12,17 +13,47 @@ export function readShellSettings(text: string): ReadonlyMap<string, string> {
   let depth = 0;
   for (const line of text.replace(/\\\r?\n/g, '').split('\n')) {
     if (/^\s*(?:fi|esac|done)\b/.test(line)) depth = Math.max(0, depth - 1);
-    const [, name, written = ''] = ASSIGNMENT.exec(line) ?? [];
-    const value = name === undefined ? null : readValue(written, settings);
-    if (name !== undefined && value !== null) {
-      if (depth > 0 && (settings.get(name) ?? value) !== value) undecided.add(name);
-      if (depth === 0) undecided.delete(name);
-      settings.set(name, value);
-    } else if (name !== undefined && depth === 0) settings.delete(name);
+    for (const { command, isCertain } of commandsOf(line)) {
+      const [, unset] = UNSET.exec(command) ?? [];
+      for (const name of unset?.split(/\s+/) ?? []) settings.delete(name);
+      const [, name, written = ''] = ASSIGNMENT.exec(command) ?? [];
+      if (name === undefined) continue;
+      const value = readValue(written, settings);
+      const known = settings.get(name);
+      if (isCertain && depth === 0) undecided.delete(name);
+      else if (known !== undefined ? known !== value : !isCertain) undecided.add(name);
+      if (value !== null) settings.set(name, value);
+      else if (depth === 0) settings.delete(name);
+    }
     if (/^\s*(?:if|case|for|while|until)\b/.test(line) && !/\b(?:fi|esac|done)\b/.test(line)) depth++;
   }
   for (const name of undecided) settings.delete(name);
   return settings;
+}
+
+interface Command {
+  readonly command: string;
+  /** Whether it is run whatever those before it on the line come to. */
+  readonly isCertain: boolean;
+}
+
+const UNSET = /^\s*unset\s+(?:-v\s+)?([\w\s]+)/;
+const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'|\\.|\$\{[^{}]*\}|(?<!\S)#.*/g;
+const SEPARATOR = /;+|&&|\|\||(?<!\S)(?:then|else|do)(?!\S)|\)/g;
+
+/** The commands of a line. */
+function* commandsOf(line: string): Generator<Command> {
+  if (!/[;&|)]|\b(?:then|else|do)\b/.test(line)) return void (yield { command: line, isCertain: true });
+  // As long as the line, so that places in it are the same.
+  const plain = line.replace(QUOTED, (quoted) => '"'.repeat(quoted.length));
+  let isCertain = !/^\s*(?:if|elif|else|case|for|while|until)\b/.test(line);
+  let start = 0;
+  for (const { index, 0: separator } of plain.matchAll(SEPARATOR)) {
+    yield { command: line.slice(start, index), isCertain };
+    if (!separator.startsWith(';')) isCertain = false;
+    start = index + separator.length;
+  }
+  yield { command: line.slice(start), isCertain };
 }
 
 /** The same of a file of NAME=VALUE lines, in which a value without quotes goes on to the end of its line (systemd, containers). */

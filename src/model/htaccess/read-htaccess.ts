@@ -51,19 +51,27 @@ function problemOf(failure: FileFailure, path: string): ModelProblem | null {
 /** A file that counts for the server and was not read. */
 function unknownOf(failure: FileFailure, path: string, below: string): Unknown | null {
   if (failure === 'missing' || failure === 'folder' || TOLD[failure] !== undefined) return null;
-  const text =
-    failure === 'outside'
-      ? "leads out of the folders that were asked for, or through another user's link to it: it was not read. Its rules are neither known nor migrated, and 2.4 answers 500 to Order lines. Give the file that it leads to, or put the file itself in the place of the link."
-      : `can't be read by this user (${failure}): its rules are neither known nor migrated, and 2.4 answers 500 to Order lines. Run the tool as a user who may read it, such as root.`;
   return {
     kind: 'folder',
     path,
     offset: null,
     subject: path,
     below,
-    message: `${path} ${text}`,
+    message: `${path} ${unreadText(failure)}`,
     bearing: 'access',
   };
+}
+
+function unreadText(failure: FileFailure): string {
+  const unknown = 'Its rules are neither known nor migrated, and 2.4 answers 500 to Order lines.';
+  switch (failure) {
+    case 'outside':
+      return `leads out of the folders that were asked for, or through another user's link to it: it was not read. ${unknown} Give the file that it leads to, or put the file itself in the place of the link.`;
+    case 'unnamed':
+      return `can't be opened by its name, in which bytes are not UTF-8. ${unknown} Migrate it by hand.`;
+    default:
+      return `can't be read by this user (${failure}). ${unknown} Run the tool as a user who may read it, such as root.`;
+  }
 }
 
 type Telling = readonly [code: ModelProblem['code'], level: ModelProblem['level'], text: string];

@@ -1,4 +1,5 @@
 import { groupBy } from '../../text/index.ts';
+import { isLossy } from '../reader/index.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
@@ -32,10 +33,16 @@ export function unsearchedFolders(unsearched: Unsearched, places: Places): Unkno
   );
   const missing = outermost(mayBeRead.filter((folder) => !unreadable.includes(folder)));
   const byWhy = groupBy(missing, (folder) => whyMissing(folder, unsearched, places));
+  const closed = outermost(unreadable.filter((folder) => !isNeverRead(folder)));
   return [
     ...grouped(byWhy.get('outside') ?? [], 'outside', unsearched),
     ...grouped(byWhy.get('absent') ?? [], 'absent', unsearched),
-    ...grouped(outermost(unreadable.filter((folder) => !isNeverRead(folder))), 'unreadable', unsearched),
+    ...grouped(
+      closed.filter((folder) => !isLossy(folder)),
+      'unreadable',
+      unsearched,
+    ),
+    ...grouped(closed.filter(isLossy), 'unnamed', unsearched),
   ];
 }
 
@@ -75,8 +82,8 @@ function grouped(folders: readonly string[], why: Why, unsearched: Unsearched): 
   );
 }
 
-/** `outside`: of what a copy holds; `absent`: of a tree that lies where it says. */
-type Why = 'outside' | 'absent' | 'unreadable';
+/** `outside`: of what a copy holds; `absent`: of a tree that lies where it says; `unnamed`: see `isLossy`. */
+type Why = 'outside' | 'absent' | 'unreadable' | 'unnamed';
 
 const MOST_NAMED = 3;
 
@@ -120,6 +127,7 @@ const STATE: Readonly<Record<Why, string>> = {
   outside: 'not in this copy',
   absent: 'not here',
   unreadable: 'not readable for this user',
+  unnamed: 'not to be opened by its name, in which bytes are not UTF-8',
 };
 
 const ELSEWHERE =
@@ -129,6 +137,8 @@ const REMEDY: Readonly<Record<Why, string>> = {
   outside: ELSEWHERE,
   absent: ELSEWHERE,
   unreadable: 'Run the tool as a user who may read it, such as root.',
+  unnamed:
+    'Look for .htaccess files in it by hand, or give it a name in UTF-8 where its address need not stay.',
 };
 
 function namesFolder(item: Occurrence | Scope, folder: string, root: string): boolean {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { plainTags } from '../../syntax/index.ts';
 import { fnmatch, hasWildcard } from '../fnmatch.ts';
 import type { Places } from '../paths/places.ts';
+import { isLossy } from '../reader/index.ts';
 import type { FolderEntry } from '../reader/index.ts';
 
 /** What an Include line leads to. */
@@ -9,7 +10,8 @@ export interface IncludeTarget {
   /** The files as the server names them, in reading order. One that a plain path names need not exist. */
   readonly paths: readonly string[];
   /** What kept (some of) them from being found; `no-match` for a wildcard that fits nothing. */
-  readonly failure: 'no-match' | 'missing' | 'outside' | 'unreadable' | 'cycle' | 'too-deep' | null;
+  readonly failure:
+    'no-match' | 'missing' | 'outside' | 'unreadable' | 'unnamed' | 'cycle' | 'too-deep' | null;
 }
 
 /** Folders in folders that are followed: AP_MAX_INCLUDE_DIR_DEPTH of server/config.c. */
@@ -73,7 +75,8 @@ function listFolder(folder: string, search: Search): readonly FolderEntry[] {
   const entries = search.places.list(folder);
   if (entries !== null) return entries;
   const kind = search.places.kindOf(folder);
-  search.failure ??= kind === 'outside' ? 'outside' : kind === 'folder' ? 'unreadable' : 'missing';
+  const closed = isLossy(folder) ? 'unnamed' : 'unreadable';
+  search.failure ??= kind === 'outside' ? 'outside' : kind === 'folder' ? closed : 'missing';
   return [];
 }
 
@@ -102,8 +105,9 @@ function addFile(path: string, search: Search): void {
   else search.paths.push(path);
 }
 
-/** The server compares bytes: a `?` is one byte of a UTF-8 name. */
+/** The server compares bytes: a `?` is one byte of a UTF-8 name, and of one in Latin-1, of which nobody knows which byte it was. */
 function toBytes(name: string): string {
   // oxlint-disable-next-line no-control-regex
-  return /^[\x00-\x7f]*$/.test(name) ? name : Buffer.from(name, 'utf8').toString('latin1');
+  if (/^[\x00-\x7f]*$/.test(name)) return name;
+  return name.replaceAll(/[^\uFFFD]+/g, (some) => Buffer.from(some, 'utf8').toString('latin1'));
 }

@@ -38,6 +38,12 @@ const TOLD: Readonly<
     outcome: 'unreadable',
     text: "can't be read by this user. Run the tool as a user who may read it: rules in that file can decide who gets in.",
   },
+  unnamed: {
+    code: 'include-unreadable',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'has bytes in its name that are not UTF-8, and can’t be opened by it: what it says was neither read nor migrated. Give it a name in UTF-8, here and in the Include line, then run again.',
+  },
   special: {
     code: 'include-unreadable',
     level: 'error',
@@ -88,11 +94,15 @@ const TOLD: Readonly<
   },
 };
 
+/** Of what was found in a folder: what is there and missing is a link. */
+const DEAD_LINK =
+  'is a symbolic link that leads nowhere. Apache does not start with it, so this may be a copy that lacks what it leads to: what that says was neither read nor migrated. Copy it here (`httpd-codemod collect` lists what a whole copy needs), or remove the link.';
+
 /** How an Include line ended, and what to say of it; null where nothing need be said. */
 export function describeFailure(
   failure: IncludeFailure,
   path: string,
-  line: IncludeLine,
+  line: Pick<IncludeLine, 'occurrence' | 'path'>,
 ): { readonly outcome: IncludeLine['outcome']; readonly problem: ModelProblem | null } {
   // 2.2 takes a wildcard without a match for an empty Include. An unknown variable has a problem of its own.
   if (failure === 'no-match' || failure === 'unknown') return { outcome: failure, problem: null };
@@ -100,11 +110,12 @@ export function describeFailure(
   const { code, level, outcome, text } = TOLD[failure];
   if (failure === 'missing' && name === 'includeoptional') return { outcome, problem: null };
   const isHarmless = (failure === 'missing' || failure === 'outside') && on22 === 'no';
+  const isFound = failure === 'missing' && !hasWildcard(path) && path !== line.path;
   const subject = hasWildcard(path) ? `The folder of ${path}` : path;
   const problem: ModelProblem = {
     code,
     level: isHarmless ? 'info' : level,
-    message: `${subject} ${text}`,
+    message: `${subject} ${isFound ? DEAD_LINK : text}`,
     path: file.path,
     offset: (node.args[0] ?? node.name).span.start,
   };

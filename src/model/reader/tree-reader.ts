@@ -14,8 +14,11 @@ export interface FileOrigin {
   readonly names: number;
 }
 
-/** Why a file was not read. `special`: a device, pipe or socket, which the server refuses too. */
-export type ReadFailure = 'missing' | 'unreadable' | 'folder' | 'special' | 'too-large';
+/**
+ * Why a file was not read. `special`: a device, pipe or socket, which the server refuses too. `unnamed`: it is there, by a name in bytes
+ * that are not UTF-8 (see `isLossy`).
+ */
+export type ReadFailure = 'missing' | 'unreadable' | 'folder' | 'special' | 'too-large' | 'unnamed';
 
 export interface FileContent {
   /** One character per byte. */

@@ -1,5 +1,7 @@
 import type { Effect } from './effects.ts';
-import { wordEffect } from './effects.ts';
+import { effectOf, wordEffect } from './effects.ts';
+import type { TemplateEngine } from './engine.ts';
+import type { Span } from '../../text/index.ts';
 import type { TemplateTag } from './template-tag.ts';
 
 /** A language whose choices and loops are lines of their own, without brackets that text of the configuration could not have, too. */
@@ -8,6 +10,8 @@ interface LineLanguage {
   readonly begin: RegExp;
   readonly middle: RegExp;
   readonly end: RegExp;
+  /** It is a language of this engine, too. */
+  readonly engine?: TemplateEngine;
 }
 
 const BEGIN = '(if|unless|foreach|for|while)';
@@ -17,8 +21,8 @@ const LANGUAGES: readonly LineLanguage[] = [
   // Of the C preprocessor, Cheetah and Velocity: for a server these are comments.
   {
     begin: /^#(ifn?def|if|unless|foreach|for(?=\s+\$?\w+\s+in\b))\b(.*)$/,
-    middle: new RegExp(`^#${MIDDLE}\\b(.*)$`),
-    end: /^#(?:endif|fi|end(?:\s+(?:if|unless|for|foreach))?)\s*(?:\/\*.*|#.*)?$/,
+    middle: new RegExp(`^#\\{?${MIDDLE}\\b\\}?(.*)$`),
+    end: /^#(?:\{end\}|endif|fi|end(?:\s+(?:if|unless|for|foreach))?)\s*(?:\/\*.*|#.*)?$/,
   },
   // i-MSCP, in comments.
   {
@@ -26,11 +30,12 @@ const LANGUAGES: readonly LineLanguage[] = [
     middle: /(?!)/,
     end: /^# SECTION .+ END(?:ING)?\.?$/,
   },
-  // Mako.
+  // Mako; Jinja with `%` or `%%` as its line_statement_prefix.
   {
-    begin: new RegExp(`^%\\s*${BEGIN}\\b(.*?):?$`),
-    middle: new RegExp(`^%\\s*${MIDDLE}\\b(.*?):?$`),
-    end: /^%\s*end\w*$/,
+    begin: new RegExp(`^%{1,2}\\s*${BEGIN}\\b(.*?):?$`),
+    middle: new RegExp(`^%{1,2}\\s*${MIDDLE}\\b(.*?):?$`),
+    end: /^%{1,2}\s*end\w*$/,
+    engine: 'jinja',
   },
   // Terraform.
   {
@@ -47,23 +52,71 @@ const LANGUAGES: readonly LineLanguage[] = [
 ];
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
-const SIGNS = ['{if', '{for', '{while', '#if', '#unless', '#for', '# SECTION '];
-const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION )|%\s*[a-z{]|\{(?:if|for|while)\b)/m;
-const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?|# SECTION .*?)[ \t\r]*$/gm;
+const SIGNS = ['{if', '{for', '{while', '#if', '#unless', '#for', '# SECTION ', '# end'];
+const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|%{1,2}\s*[a-z{]|\{(?:if|for|while)\b)/m;
+const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?)[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
-export function findLineTags(text: string): TemplateTag[] {
+export function findLineTags(text: string, engine: TemplateEngine): TemplateTag[] {
+  if (engine === 'erb') return findRubyLines(text);
   if (!mayHoldLines(text) || !ANY.test(text)) return [];
-  const lines = [...text.matchAll(LINE)];
-  return LANGUAGES.flatMap((language) => {
-    const tags = lines.flatMap(({ index, 0: whole, 1: written = '' }): TemplateTag[] => {
-      const start = index + whole.indexOf(written);
-      const line = written.trimEnd();
-      const effect = effectOfLine(line, language);
-      return effect === null ? [] : [{ span: { start, end: start + line.length }, effect }];
-    });
-    return isBalanced(tags) ? tags : [];
+  const lines = Array.from(text.matchAll(LINE), ({ index, 0: whole, 1: written = '' }): Line => {
+    const line = written.trimEnd();
+    const start = index + whole.indexOf(written);
+    return { line, span: { start, end: start + line.length } };
   });
+  const languages = engine === 'auto' ? LANGUAGES : LANGUAGES.filter((one) => one.engine === engine);
+  const tags = languages.flatMap((language) => {
+    const own = lines.flatMap(({ line, span }): TemplateTag[] => {
+      const effect = effectOfLine(line, language);
+      return effect === null ? [] : [{ span, effect }];
+    });
+    return isBalanced(own) ? own : [];
+  });
+  const ruby = engine === 'auto' && tags.length === 0 ? findRubyLines(text) : [];
+  return [...tags, ...ruby, ...findStatementComments(lines)];
+}
+
+interface Line {
+  /** Without the blanks around it. */
+  readonly line: string;
+  readonly span: Span;
+}
+
+const STATEMENT =
+  /^# +((?:if|elif|else|endif|for(?=.*\sin\s)|endfor|include|extends|import|from|set)\b.*?):?$/;
+
+/**
+ * Jinja with `#` as its line_statement_prefix. What the words that end a statement do not belong to is prose, and if nothing but prose is
+ * found, so is the rest.
+ */
+function findStatementComments(lines: readonly Line[]): TemplateTag[] {
+  const silent: TemplateTag[] = [];
+  const closed: TemplateTag[] = [];
+  const open: { readonly word: string; readonly tags: TemplateTag[] }[] = [];
+  for (const { line, span } of lines) {
+    const [, statement] = STATEMENT.exec(line) ?? [];
+    if (statement === undefined) continue;
+    const tag = { span, effect: wordEffect(statement) };
+    const [word = ''] = /^\w+/.exec(statement) ?? [];
+    if (tag.effect.type === 'open') open.push({ word, tags: [tag] });
+    else if (tag.effect.type === 'middle') open.at(-1)?.tags.push(tag);
+    else if (tag.effect.type !== 'close') silent.push(tag);
+    else {
+      const begin = open.findLastIndex((each) => `end${each.word}` === word);
+      if (begin !== -1) closed.push(...open.splice(begin)[0]!.tags, tag);
+    }
+  }
+  return closed.length === 0 ? [] : [...closed, ...silent];
+}
+
+/** Lines of Ruby, which ERB reads behind `%` where it is told so. */
+function findRubyLines(text: string): TemplateTag[] {
+  const tags = Array.from(text.matchAll(/^%(?!%).*$/gm), ({ index, 0: line }): TemplateTag => {
+    const span = { start: index, end: index + line.trimEnd().length };
+    return { span, effect: effectOf(`<% ${line.slice(1)} %>`) };
+  });
+  return tags.some(({ effect }) => effect.type === 'open') && isBalanced(tags) ? tags : [];
 }
 
 const MARKED = /^[ \t]*(##[A-Za-z_][\w.-]*##)[ \t\r]*$/gm;
@@ -111,7 +164,7 @@ function isBalanced(tags: readonly TemplateTag[]): boolean {
   let depth = 0;
   for (const { effect } of tags) {
     if (effect.type === 'open') depth++;
-    else if (depth === 0) return false;
+    else if (depth === 0 && effect.type !== 'none' && effect.type !== 'value') return false;
     else if (effect.type === 'close') depth--;
   }
   return depth === 0;

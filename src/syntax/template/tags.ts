@@ -41,7 +41,8 @@ export function findTags(text: string, engine: TemplateEngine = 'auto'): Templat
   const pattern = TAGS[engine];
   if (pattern === null) return [];
   const tags = findBracketed(text, pattern);
-  const lines = engine === 'auto' ? [...findLineTags(text), ...findMarkedLines(text)] : [];
+  const marked = engine === 'auto' ? findMarkedLines(text) : [];
+  const lines = [...findLineTags(text, engine), ...marked];
   if (lines.length === 0) return tags;
   const apart = lines.filter(({ span }) =>
     tags.every((tag) => tag.span.end <= span.start || tag.span.start >= span.end),

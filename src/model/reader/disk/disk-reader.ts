@@ -5,6 +5,8 @@ import { compareNames } from '../compare-names.ts';
 import { isPlainPath, ListedKinds } from '../listed-kinds.ts';
 import { placeOf, readBytes, withFile, withFixedFile } from './open-file.ts';
 import { OwnFolders } from './own-folders.ts';
+import { isLossy } from '../lossy-name.ts';
+import { NativePaths } from './native-paths.ts';
 import { remember } from '../remember.ts';
 import type { EntryKind, FileRead, FolderEntry, TreeReader } from '../tree-reader.ts';
 
@@ -21,17 +23,21 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function createDiskReader(): TreeReader {
   const listed = new ListedKinds();
   const own = new OwnFolders();
+  const native = new NativePaths();
   const ownKind = remember((path: string) => {
     // What is not listed is looked for all the same: another case of its letters may lead to a file.
     const told = listed.kindAt(path) ?? null;
     if (told !== null) return told;
     const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-    if (!stat) return null;
+    if (!stat) return isLossy(path) ? kindByListing(path) : null;
     listed.noteFound(path);
     const kind = entryKind(stat) ?? 'special';
     if (kind === 'folder') own.note(path, stat);
     return kind;
   });
+  const kindByListing = (path: string): EntryKind | null =>
+    entriesOf(dirname(path))?.find(({ name }) => name === basename(path))?.kind ?? null;
+  const isUnnamed = (path: string): boolean => isLossy(path) && ownKind(path) !== null;
   const isLink = (path: string): boolean | null => {
     const kind = ownKind(path);
     return kind === null ? null : kind === 'link';
@@ -39,14 +45,14 @@ export function createDiskReader(): TreeReader {
   // What is no link is what it is itself.
   const kindOf = remember((path: string): PlaceKind | null => {
     const kind = ownKind(path);
-    return kind === 'link' ? kindBehind(path) : kind;
+    return kind === 'link' ? kindBehind(native.of(path) ?? path) : kind;
   });
   const target = remember((path: string) =>
     isLink(path) === true ? attempt(() => readlinkSync(path)) : null,
   );
   const entriesOf = remember((path: string) => {
     // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
-    const entries = kindOf(path) === 'folder' ? list(path) : null;
+    const entries = kindOf(path) === 'folder' ? list(path, native.of(path)) : null;
     if (entries !== null) listed.addFolder(path, entries);
     return entries;
   });
@@ -75,7 +81,10 @@ export function createDiskReader(): TreeReader {
   return {
     readFile: remember((path) => {
       const real = isPlainPath(path) && isAbsolute(path) && isLink(path) !== null ? realPath(path) : null;
-      return real !== null && isFixed(real) ? readFixed(path, real) : readFile(path, realPathOf);
+      const read = real !== null && isFixed(real) ? readFixed(path, real) : readFile(path, realPathOf);
+      return 'failure' in read && read.failure === 'missing' && isUnnamed(path)
+        ? { failure: 'unnamed' }
+        : read;
     }),
     readStart: (path, most) => readStart(path, most),
     list: entriesOf,
@@ -181,8 +190,8 @@ function realPathByParent(path: string, { isLink, isLinkThere, target, realPath 
   return isLinkThere(place) === false ? realPath(place) : null;
 }
 
-function list(path: string): readonly FolderEntry[] | null {
-  const found = attempt(() => readdirSync(path, { withFileTypes: true }));
+function list(path: string, native: string | Buffer | null): readonly FolderEntry[] | null {
+  const found = native === null ? null : attempt(() => readdirSync(native, { withFileTypes: true }));
   if (found === null) return null;
   const entries = found.map((entry) => ({ name: entry.name, kind: kindOfEntry(path, entry) }));
   return entries.toSorted((a, b) => compareNames(a.name, b.name));
@@ -205,7 +214,7 @@ function entryKind(entry: Dirent | Stats): EntryKind | null {
 }
 
 /** Of what a symbolic link leads to. */
-function kindBehind(path: string): PlaceKind | null {
+function kindBehind(path: string | Buffer): PlaceKind | null {
   const stat = attempt(() => statSync(path, { throwIfNoEntry: false }));
   if (!stat) return null;
   if (stat.isFile()) return 'file';

@@ -8,6 +8,7 @@ import { requote } from './shared/requote.ts';
 const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: string }>> = {
   errordocument: { argument: 1, since: '2.4.13' },
   authname: { argument: 0, since: '2.4.55' },
+  authtype: { argument: 0, since: '2.4.55' },
   sethandler: { argument: 0, since: '2.4.13' },
 };
 
@@ -16,12 +17,12 @@ export const escapeLiteralExpressions = defineTransform({
   title: 'Escape text that 2.4 would take for an expression',
   stage: 'directives',
   rows: [],
-  directives: ['ErrorDocument', 'AuthName', 'SetHandler'],
+  directives: ['ErrorDocument', 'AuthName', 'AuthType', 'SetHandler'],
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Puts a backslash before `%{`, before `$1` to `$9` and `$0`, and before a backslash in the text of ErrorDocument, AuthName and SetHandler.',
-    why: '2.4 reads these texts as expressions (ErrorDocument since 2.4.13, AuthName since 2.4.55; util_expr_scan.l): an unknown variable is refused, a known one is replaced, and a backslash is taken away. 2.2 sent them as they stand.',
+    does: 'Puts a backslash before `%{`, before `$1` to `$9` and `$0`, and before a backslash in the text of ErrorDocument, AuthName, AuthType and SetHandler.',
+    why: '2.4 reads these texts as expressions (ErrorDocument and SetHandler since 2.4.13, AuthName and AuthType since 2.4.55; util_expr_scan.l): an unknown variable is refused, a known one is replaced, and a backslash is taken away. 2.2 sent them as they stand.',
     before: 'ErrorDocument 404 "100%{sure}"',
     after: 'ErrorDocument 404 "100\\%{sure}"',
     undo: 'Take the backslashes away where an expression is wanted.',

@@ -1,4 +1,5 @@
 import { quoteWord, removeArgument, setArgument } from '../src/syntax/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { filterExpression } from './shared/filter-expression.ts';
 
@@ -25,13 +26,13 @@ export const filterProviderExpression = defineTransform({
     unknown:
       '2.4 refuses a dispatch and a match here and takes an expression. What `{dispatch} {match}` would be as one is not known: write it by hand.',
   },
-  run({ model, report }) {
+  run({ model, target, report }) {
     for (const directive of findDirectives(model, 'FilterProvider')) {
       const { file, node } = directive;
       const [, , dispatch = '', match = ''] = node.args.map(({ value }) => value);
       if (node.args.length !== 4) continue;
       const isKnown = !`${dispatch}${match}`.includes('${');
-      const expression = isKnown ? filterExpression(dispatch, match) : null;
+      const expression = isKnown ? filterExpression(dispatch, match, isSince(target, '2.4.4')) : null;
       if (expression === null) {
         report(placeOf(directive), 'unknown', { data: { dispatch, match }, level: 'error' });
         continue;

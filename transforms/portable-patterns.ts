@@ -1,7 +1,7 @@
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
 import { argumentValues, setArgument } from '../src/syntax/index.ts';
-import type { Directive, Section } from '../src/syntax/index.ts';
-import { portablePattern } from '../src/text/index.ts';
+import type { Directive, Section, Word } from '../src/syntax/index.ts';
+import { laterEscape, portablePattern } from '../src/text/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -40,8 +40,8 @@ export const portablePatterns = defineTransform({
   directives: [...Object.keys(PATTERNS), 'DirectoryMatch', 'FilesMatch', 'LocationMatch'],
   applicability: 'safe',
   docs: {
-    does: 'In patterns, writes a backslash before a hyphen that can make no range (`[\\w-.]`), and takes away those before letters that have no meaning (`\\y`).',
-    why: '2.2 reads patterns by PCRE, which took such a hyphen and such a letter for themselves. Late 2.4 (since 2.4.52, as in Debian 12 and Red Hat 10) is built with PCRE2, which refuses them (pcre2compat(3)), and the server does not start. PCRE reads the new text as it did the old one.',
+    does: 'In patterns, writes a backslash before a hyphen that can make no range (`[\\w-.]`), and takes away those before letters that have no meaning (`\\y`). Names a pattern with an escape that the PCRE in the sources of 2.2 did not know.',
+    why: '2.2 reads patterns by PCRE, which took such a hyphen and such a letter for themselves. Late 2.4 (since 2.4.52, as in Debian 12 and Red Hat 10) is built with PCRE2, which refuses them (pcre2compat(3)), and the server does not start. PCRE reads the new text as it did the old one. And `\\h`, `\\g`, `\\x{41}` and some others have a meaning since PCRE 6 to 8 only: a 2.2 with the PCRE 5.0 of its own sources read the letter.',
     before: 'RewriteRule ^/([\\w-.]+)$ /page/$1',
     after: 'RewriteRule ^/([\\w\\-.]+)$ /page/$1',
     undo: 'Write the old pattern again; a 2.4 with PCRE2 then does not start.',
@@ -51,22 +51,32 @@ export const portablePatterns = defineTransform({
   messages: {
     written:
       'PCRE2, with which late 2.4 is built, refuses the pattern {pattern}; PCRE reads both forms alike.',
+    unsure:
+      "What 2.2 read in `{escape}` of the pattern {pattern} depends on its PCRE: 5.0, in httpd's own sources, gives it no meaning, a later one, as distributions have it, does, as 2.4. If the letter is meant, remove the backslash.",
   },
-  run({ model, report }) {
+  run({ model, writtenFor, report }) {
     // Many lines have few patterns.
     const portable = new Map<string, string>();
-    for (const { file, line, index, value, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
+    for (const { file, line, index, value, isRaw, placeOfLine } of [
+      ...inDirectives(model),
+      ...inSections(model),
+    ]) {
       const made = portable.get(value) ?? portablePattern(value);
       portable.set(value, made);
+      const escape = writtenFor === '2.4' ? null : laterEscape(value);
+      if (escape !== null) {
+        report(placeOfLine(), 'unsure', { data: { escape, pattern: value }, level: 'warning' });
+      }
       if (made === value) continue;
       const word = line.args[index];
       if (word === undefined) continue;
+      const text = isRaw ? `${word.quote}${made}${word.quote}` : requote(word, made);
       report(placeOfLine(), 'written', {
         data: { pattern: value },
         fix: {
           title: 'Write the pattern for PCRE2',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, line, index, requote(word, made))),
+          edits: inFile(file, setArgument(file.document, line, index, text)),
         },
       });
     }
@@ -79,7 +89,18 @@ interface PatternWord {
   readonly line: Directive | Section['open'];
   readonly index: number;
   readonly value: string;
+  /** Whether the server takes the word as it is written. */
+  readonly isRaw?: boolean;
   readonly placeOfLine: () => Place;
+}
+
+/** mod_rewrite finds its words by itself (`parseargline`); elsewhere `\\` is one backslash (`ap_getword_conf`). */
+const RAW: ReadonlySet<string> = new Set(['RewriteRule', 'RewriteCond']);
+
+/** The word without its quotes; null where it goes on in another line. */
+function rawValue(file: ModelFile, { span, quote }: Word): string | null {
+  const text = file.source.text.slice(span.start + quote.length, span.end - quote.length);
+  return /[\r\n]/.test(text) ? null : text;
 }
 
 /** A backslash, or a named class, before a hyphen: most patterns have neither. */
@@ -91,10 +112,13 @@ function inDirectives(model: ServerModel): PatternWord[] {
     for (const directive of findDirectives(model, name)) {
       const { file, node: line } = directive;
       const values = argumentValues(line);
+      const isRaw = RAW.has(name);
       for (const index of indexes(values)) {
-        const value = values[index] ?? '';
-        if (!MAYBE_REFUSED.test(value)) continue;
-        found.push({ file, line, index, value, placeOfLine: () => placeOf(directive) });
+        const word = line.args[index];
+        if (word === undefined || !MAYBE_REFUSED.test(word.value)) continue;
+        const value = isRaw ? rawValue(file, word) : word.value;
+        if (value !== null)
+          found.push({ file, line, index, value, isRaw, placeOfLine: () => placeOf(directive) });
       }
     }
   }

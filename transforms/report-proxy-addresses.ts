@@ -19,10 +19,10 @@ export const reportProxyAddresses = defineTransform({
   directives: ['ProxyPass', 'ProxyPassMatch', 'BalancerMember'],
   isIndependent: true,
   applicability: 'manual',
-  refusedAtStart: ['no-host', 'long'],
+  refusedAtStart: ['no-host', 'long', 'parameter'],
   docs: {
-    does: 'Names proxied addresses without a host, and those whose host, or balancer, has a longer name than 2.4 takes.',
-    why: '2.4 asks for a host ("URL must be absolute!") and keeps names in shared memory, in fields of fixed length ("too long"; ap_proxy_define_worker and ap_proxy_define_balancer in proxy_util.c).',
+    does: 'Names proxied addresses without a host, those whose host, or balancer, has a longer name than 2.4 takes, and those of a BalancerMember with a `=`.',
+    why: '2.4 asks for a host ("URL must be absolute!") and keeps names in shared memory, in fields of fixed length ("too long"; ap_proxy_define_worker and ap_proxy_define_balancer in proxy_util.c). A word of BalancerMember with a `=` is a parameter to it, wherever it stands (add_member in mod_proxy.c).',
     before: 'ProxyPass /app http://',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -33,11 +33,14 @@ export const reportProxyAddresses = defineTransform({
     'no-host':
       '2.4 refuses {directive} with {address}, which names no host. No request could be answered in 2.2 either: name the server, or remove the line.',
     long: '2.4 refuses {directive} with {address}: the name is longer than {most} characters. Give it a shorter one.',
+    parameter:
+      '2.4 takes {address} for a parameter, as there is a `=` in it, and refuses {directive} without an address. Write the address without it, or `%3D` in its place.',
   },
   run({ model, report }) {
     const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember');
     for (const line of lines) {
-      const found = refusedAddress(line.args);
+      const isMember = line.name === 'balancermember';
+      const found = (isMember ? parameterIn(line.args) : null) ?? refusedAddress(line.args);
       const directive = line.node.name.value;
       if (found !== null)
         report(placeOf(line), found.id, { data: { ...found.data, directive }, level: 'error' });
@@ -53,8 +56,13 @@ export const reportProxyAddresses = defineTransform({
 });
 
 interface RefusedAddress {
-  readonly id: 'no-host' | 'long';
+  readonly id: 'no-host' | 'long' | 'parameter';
   readonly data: { readonly address: string; readonly most: number };
+}
+
+function parameterIn(words: readonly string[]): RefusedAddress | null {
+  const address = words.find((word) => /^[a-z][a-z0-9+.-]*:\/\/[^=]*=/i.test(word));
+  return address === undefined ? null : { id: 'parameter', data: { address, most: LONGEST_HOST } };
 }
 
 /** The first of the addresses of a line: BalancerMember may name its balancer, too. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { portablePattern } from '../../src/text/portable-pattern.ts';
+import { laterEscape, portablePattern } from '../../src/text/portable-pattern.ts';
 
 describe('a pattern for PCRE and PCRE2', () => {
   // What PCRE2 10.42 says of the left ones: errors 103, 107, 137 (escapes) and 150 (range).
@@ -57,4 +57,24 @@ describe('a pattern for PCRE and PCRE2', () => {
   ])('%s', (_, pattern, made) => {
     expect(portablePattern(pattern)).toBe(made);
   });
+});
+
+describe('an escape that came after PCRE 5.0', () => {
+  // Compiled and matched with PCRE 5.0 (srclib/pcre of 2.2.34), 8.39 and PCRE2 10.42.
+  test.each([
+    ['a\\hb', '\\h'],
+    ['(a)\\g{1}', '\\g'],
+    ['\\x{41}', '\\x{'],
+    ['[a\\x{41}]', '\\x{'],
+    ['[^\\p{L}]', '\\p'],
+  ])('%s: %s', (pattern, escape) => {
+    expect(laterEscape(pattern)).toBe(escape);
+  });
+
+  test.each(['\\x41[\\x41]', '\\\\h[\\\\h]', '\\Q\\h\\E', '[\\g\\k]\\d', 'h', '\\', ''])(
+    '%s has none',
+    (pattern) => {
+      expect(laterEscape(pattern)).toBeNull();
+    },
+  );
 });

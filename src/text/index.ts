@@ -35,5 +35,5 @@ export { LONGEST_PATTERN } from './longest-pattern.ts';
 export { didYouMean, nearestName } from './nearest-name.ts';
 export { shellWords } from './shell-words.ts';
 export { groupNames, withoutGroupNames } from './group-names.ts';
-export { portablePattern } from './portable-pattern.ts';
+export { laterEscape, portablePattern } from './portable-pattern.ts';
 export { makeVisible, UNSEEN, visible } from './visible.ts';

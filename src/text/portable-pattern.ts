@@ -30,6 +30,34 @@ export function portablePattern(pattern: string): string {
   return made;
 }
 
+/** Escapes that PCRE got a meaning for after 5.0, the one in the sources of httpd 2.2; in a class, and outside of one. */
+const LATER = /^\\(?:[gkohHvVRKN]|x\{)/;
+const LATER_IN_CLASS = /^\\(?:[ohHvVpP]|x\{)/;
+
+/** The first escape to which only some PCRE of a 2.2 gives a meaning (`\h`, `\x{41}`); null if there is none. */
+export function laterEscape(pattern: string): string | null {
+  if (pattern.length > LONGEST_PATTERN) return null;
+  const endless = new Set<number>();
+  for (let at = 0; at < pattern.length;) {
+    const end = pattern[at] === '[' ? endOfClass(pattern, at, endless) : endOfPiece(pattern, at);
+    const found =
+      end - at > 1 && pattern[at] === '['
+        ? laterIn(pattern.slice(at, end))
+        : LATER.exec(pattern.slice(at, end + 1))?.[0];
+    if (found !== undefined) return found;
+    at = end;
+  }
+  return null;
+}
+
+function laterIn(text: string): string | undefined {
+  for (let at = 1; at < text.length - 1; at += pieceAt(text, at).length) {
+    const found = LATER_IN_CLASS.exec(text.slice(at, at + 3))?.[0];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Past a literal `\Q...\E`, an escape, or one character. */
 function endOfPiece(pattern: string, at: number): number {
   if (pattern[at] !== '\\') return at + 1;

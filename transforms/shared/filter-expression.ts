@@ -6,9 +6,10 @@ import { compilePattern, escapePattern } from '../../src/pattern/index.ts';
 /**
  * The expression that is true where `FilterProvider NAME PROVIDER dispatch match` was; null where 2.2 refused the line, or none
  * says the same. Variables (`${NAME}`) must have been put in.
+ * @param hasNovary whether the target has req_novary, since 2.4.4
  */
-export function filterExpression(dispatch: string, match: string): string | null {
-  const subject = subjectOf(dispatch);
+export function filterExpression(dispatch: string, match: string, hasNovary = true): string | null {
+  const subject = subjectOf(dispatch, hasNovary);
   if (subject === null || match === '') return null;
   const isNegated = match.startsWith('!');
   const test = readMatch(isNegated ? match.slice(1) : match);
@@ -31,12 +32,14 @@ function spellTest({ matchesEmpty, comparison }: Test, subject: string, isNegate
 }
 
 /** `%{req:...}` would add the header to Vary, which 2.2 did not do: hence req_novary. `%{env:...}` looks in more places than 2.2. */
-function subjectOf(dispatch: string): string | null {
+function subjectOf(dispatch: string, hasNovary: boolean): string | null {
   if (!dispatch.includes('=')) return dispatch.toLowerCase() === 'handler' ? '%{HANDLER}' : header(dispatch);
   const [, table, name] = /^(env|req|resp)=([\w.-]+)$/i.exec(dispatch) ?? [];
   if (table === undefined || name === undefined) return null;
   if (table.toLowerCase() === 'resp') return header(name);
-  return table.toLowerCase() === 'env' ? `%{reqenv:${name}}` : `%{req_novary:${name}}`;
+  return table.toLowerCase() === 'env'
+    ? `%{reqenv:${name}}`
+    : `%{${hasNovary ? 'req_novary' : 'req'}:${name}}`;
 }
 
 /** The type is no header yet when filters are chosen. */

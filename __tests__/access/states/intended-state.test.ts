@@ -33,6 +33,7 @@ test.each([
 test.each([
   ['nobody is asked for a password', ['Order deny,allow', 'Deny from all']],
   ['a password could be asked for, and is not', ['Order deny,allow', 'Deny from all', 'AuthType Basic']],
+  ['nobody can log in', ['Order deny,allow', 'Deny from all', 'AuthType none', 'Require valid-user']],
   ['no host rules', USERS],
   ['the addresses are lifted already', ['Order deny,allow', 'Deny from all', NET, ...USERS]],
   ['no address is allowed', ['Order allow,deny', 'Deny from all', ...USERS]],

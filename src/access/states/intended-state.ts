@@ -11,9 +11,12 @@ import type { World } from '../sections/worlds.ts';
  */
 export type Semantics = 'contract' | 'exact';
 
-/** The contract row whose shape the section has exactly, authentication and all, for every method; null for none. */
+/**
+ * The contract row whose shape the section has exactly, authentication and all, for every method; null for none. By `AuthType None` nobody
+ * can log in, so nobody was meant to be let in by a password.
+ */
 export function contractShape({ host, requires, satisfy, auth }: State22): ContractShape | null {
-  if (host === null || requires === null || auth.type === null) return null;
+  if (host === null || requires === null || auth.type === null || isNone(auth.type)) return null;
   const { orders, allow, deny } = host;
   const lines = [...orders, ...allow, ...deny, ...requires, ...satisfy];
   if (!isAllOnly(deny) || !lines.every(({ methods }) => isAllMethods(methods))) return null;
@@ -22,6 +25,10 @@ export function contractShape({ host, requires, satisfy, auth }: State22): Contr
   if (allow.length === 0) return order === 'deny,allow' && !isAny ? 'eq-auth-only' : null;
   if (order !== 'allow,deny') return null;
   return isAny ? 'eq-auth-or-address' : 'eq-auth-and-address';
+}
+
+function isNone(type: string): boolean {
+  return type.toLowerCase() === 'none';
 }
 
 /** `Deny from all`, and no more. */

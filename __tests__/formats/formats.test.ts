@@ -14,7 +14,7 @@ const refused = () =>
       refused: [
         {
           path: 'a.conf',
-          uri: 'a.conf',
+          realPath: 'a.conf',
           position: { line: 3, column: 1 },
           message: 'A GET request <b> | would get in.',
         },

@@ -79,7 +79,7 @@ export const SERVER: Readonly<Record<string, string>> = {
 export function manyFiles(count: number): FileReport[] {
   return Array.from({ length: count }, (_, at) => ({
     path: `/etc/httpd/sites/host-${at}.conf`,
-    uri: `file:///etc/httpd/sites/host-${at}.conf`,
+    realPath: `/etc/httpd/sites/host-${at}.conf`,
     newPath: `/etc/httpd/sites/host-${at}.conf`,
     renamedBy: null,
     isNew: false,

@@ -67,8 +67,8 @@ export interface ReportCounts {
 
 export interface FileReport {
   readonly path: string;
-  /** Relative to the folder that the program ran in, where the file lies below it. */
-  readonly uri: string;
+  /** The same with whatever is in its name, for programs that look it up: not fit to be shown. */
+  readonly realPath: string;
   /** Another than `path` where the file is renamed. */
   readonly newPath: string;
   readonly renamedBy: Reason | null;
@@ -130,7 +130,7 @@ export interface FindingReport {
   readonly message: string;
   readonly path: string;
   /** As of a FileReport. */
-  readonly uri: string;
+  readonly realPath: string;
   readonly position: Position | null;
   readonly applicability: Applicability | null;
   readonly fixTitle: string | null;
@@ -146,7 +146,7 @@ export interface FindingReport {
 export interface RefusalReport {
   readonly path: string;
   /** As of a FileReport. */
-  readonly uri: string;
+  readonly realPath: string;
   readonly position: Position | null;
   readonly message: string;
 }

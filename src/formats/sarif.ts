@@ -106,15 +106,21 @@ function suppression({ reason }: NonNullable<FindingReport['silencedBy']>) {
   return { kind: 'inSource', ...(reason === '' ? {} : { justification: reason }) };
 }
 
-function location({ uri, position }: Pick<FindingReport, 'uri' | 'position'>) {
+function location({ realPath, position }: Pick<FindingReport, 'realPath' | 'position'>) {
   const region =
     position === null ? {} : { region: { startLine: position.line, startColumn: position.column } };
-  return { physicalLocation: { artifactLocation: { uri }, ...region } };
+  return { physicalLocation: { artifactLocation: artifact(realPath), ...region } };
+}
+
+/** Relative names are those of the folder that the program ran in. */
+function artifact(path: string) {
+  const uri = path.split('/').map(encodeURIComponent).join('/');
+  return { uri: path.startsWith('/') ? `file://${uri}` : uri };
 }
 
 interface PlacedEdit extends EditReport {
   /** Of its file, as it is named before. */
-  readonly uri: string;
+  readonly realPath: string;
 }
 
 /**
@@ -130,7 +136,7 @@ function fixesByFinding(tree: TreeReport) {
       if (finding === null) continue;
       const own = byFinding.get(finding) ?? [];
       byFinding.set(finding, own);
-      own.push({ ...edit, uri: file.uri });
+      own.push({ ...edit, realPath: file.realPath });
     }
   }
   return byFinding;
@@ -174,11 +180,11 @@ function keyOf(path: string, { rule, title }: Reason): string {
 }
 
 function fixOf({ fixTitle }: FindingReport, edits: readonly PlacedEdit[]) {
-  const byUri = groupBy(edits, ({ uri }) => uri);
+  const byFile = groupBy(edits, ({ realPath }) => realPath);
   return {
     description: { text: fixTitle ?? '' },
-    artifactChanges: [...byUri].map(([uri, own]) => ({
-      artifactLocation: { uri },
+    artifactChanges: [...byFile].map(([path, own]) => ({
+      artifactLocation: artifact(path),
       replacements: own.map(({ start, end, text }) => ({
         deletedRegion: {
           startLine: start.line,

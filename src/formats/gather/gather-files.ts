@@ -3,7 +3,6 @@ import type { FilePatch, LinkPatch, Piece, Provenance } from '../../patch/index.
 import { printable } from '../../report/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import type { EditReport, FileReport, HunkReport, LinkReport, Reason } from '../report-data.ts';
-import { fileUri } from './file-uri.ts';
 import { decoded, shownLine } from './shown.ts';
 
 type Made = Extract<Piece, { type: 'made' }>;
@@ -16,7 +15,7 @@ export function gatherFile(patch: FilePatch, displayPath: (path: string) => stri
     hunks.flatMap(({ lines }) => lines).filter((line) => line.startsWith(mark)).length;
   return {
     path: printable(displayPath(patch.path)),
-    uri: fileUri(displayPath(patch.path)),
+    realPath: displayPath(patch.path),
     newPath: printable(displayPath(patch.newPath)),
     renamedBy: patch.renamedBy === undefined ? null : reasonOf(patch.renamedBy),
     isNew: patch.madeLike !== undefined,

@@ -12,7 +12,6 @@ import {
   taskOf,
 } from '../../report/index.ts';
 import type { FindingReport, ProofReport, ReportCounts, TreeReport } from '../report-data.ts';
-import { fileUri } from './file-uri.ts';
 import { gatherAccess, gatherMerges } from './gather-access.ts';
 import { gatherFile, gatherLink } from './gather-files.ts';
 import { gatherIncludes } from './gather-includes.ts';
@@ -59,7 +58,7 @@ export function gatherTree(
     })),
     refused: refused.map((each) => ({
       path: printable(displayPath(each.path)),
-      uri: fileUri(displayPath(each.path)),
+      realPath: displayPath(each.path),
       position: each.position,
       message: printable(each.message),
     })),
@@ -117,7 +116,7 @@ function gatherFinding(
     level,
     message: printable(message),
     path: printable(displayPath(path)),
-    uri: fileUri(displayPath(path)),
+    realPath: displayPath(path),
     position,
     applicability,
     fixTitle: fixTitle === null ? null : printable(fixTitle),

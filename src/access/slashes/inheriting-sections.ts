@@ -1,5 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { scopesOf } from '../../model/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { matchRegexBelow, tellsSlashesApart } from '../addresses/index.ts';
 
 /** A Location section that inherits rules of a pattern before it, which an address with doubled slashes may pass by. */
@@ -17,22 +18,24 @@ export function sectionsInheritingByPattern(
   keepsSlashes: (server: Scope) => boolean,
 ): InheritingSection[] {
   const sections = scopesOf(model, 'location', 'locationmatch').filter(({ on22 }) => on22 !== 'no');
-  const patterns = sections.filter(
-    (scope) =>
-      scope.kind === 'locationmatch' && tellsSlashesApart(textOf(scope)) && channelsOf(scope).size > 0,
-  );
-  return sections
-    .filter(({ server }) => keepsSlashes(server))
-    .flatMap((at) => {
-      const pattern = patterns.find((before) => leavesToInherit(before, at, model.main));
-      return pattern === undefined ? [] : [{ at, pattern }];
-    });
+  const keeping = sections.filter(({ server }) => keepsSlashes(server));
+  if (keeping.length === 0) return [];
+  const patternsOf = groupBy(sections.filter(isPatternWithRules), ({ server }) => server);
+  return keeping.flatMap((at) => {
+    // Sections of the main server come before those of a host.
+    const before = new Set([model.main, at.server]);
+    const pattern = flatMap([...before], (server) => patternsOf.get(server) ?? []).find(
+      (each) => (each.server !== at.server || each.seq < at.seq) && leavesToInherit(each, at),
+    );
+    return pattern === undefined ? [] : [{ at, pattern }];
+  });
 }
 
-/** Sections of the main server come before those of a host. */
-function leavesToInherit(before: Scope, at: Scope, main: Scope): boolean {
-  if (before === at || (before.server !== at.server && before.server !== main)) return false;
-  if (before.server === at.server && before.seq >= at.seq) return false;
+function isPatternWithRules(scope: Scope): boolean {
+  return scope.kind === 'locationmatch' && tellsSlashesApart(textOf(scope)) && channelsOf(scope).size > 0;
+}
+
+function leavesToInherit(before: Scope, at: Scope): boolean {
   const own = channelsOf(at);
   return own.size > 0 && [...channelsOf(before)].some((channel) => !own.has(channel)) && mayMeet(before, at);
 }

@@ -53,6 +53,11 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
     /granted$|without \d+ Require expr "[^"]*!~/,
     'the Location and the other case let these addresses in, too',
   ],
+  [
+    'proxy-match-all',
+    / (?:9|1[01]) |without 30 /,
+    'the pattern for all targets takes over, and whom this case lets in the other lets in, too',
+  ],
   ['htaccess-of-2.4', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['split-location', /denied 15 /, 'the Location that stands behind it takes over'],
   ['split-location-alias-guarded', /without 34 Require expr/, 'the other cases let these files in, too'],

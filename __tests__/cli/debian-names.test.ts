@@ -214,7 +214,7 @@ describe('names that have to stay are told', () => {
     const { stderr } = run(root, '--write');
     expect(stderr).toContain('sites-available has a b.example.conf already');
     expect(stderr).toContain(`it is read as ${root}/conf.d/shared, too, by a link that would lead nowhere`);
-    expect(stderr).toContain('sites-enabled/gone is missing');
+    expect(stderr).toContain('sites-enabled/gone is a symbolic link that leads nowhere');
     const now = contents(root);
     expect(now['sites-enabled/000-default.conf']).toBe('-> ../sites-available/000-default.conf');
     for (const name of ['b.example', 'gone', 'shared']) {

@@ -71,7 +71,7 @@ function lastLine(server: Scope, name: string): Occurrence | null {
 function missingLines({ node, scope, name }: Occurrence): string[] {
   const words = node.args.map(({ value }) => value);
   const path = words.at(-1) ?? '';
-  const before = [node.name.value, ...words.slice(0, -1).map(quoteWord)].join(' ');
+  const before = [node.name.value, ...words.slice(0, -1).map((word) => quoteWord(word))].join(' ');
   const there = new Set(
     scope.items.map((item) => (item.type === 'occurrence' && item.name === name ? item.args.at(-1) : '')),
   );

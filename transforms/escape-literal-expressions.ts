@@ -1,5 +1,5 @@
 import { argumentValues, setArgument } from '../src/syntax/index.ts';
-import type { Word } from '../src/syntax/index.ts';
+import type { Directive, Word } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { requote } from './shared/requote.ts';
@@ -47,7 +47,7 @@ export const escapeLiteralExpressions = defineTransform({
         fix: {
           title: 'Escape the text',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, argument, escapeWord(word))),
+          edits: inFile(file, setArgument(file.document, node, argument, escapeWord(node, word))),
         },
       });
     }
@@ -61,6 +61,6 @@ function isPlain(text: string): boolean {
   return /^(?:[^\\%$]|\\[\\%$]|%(?!\{)|\$(?!\d))*$/.test(text);
 }
 
-function escapeWord(word: Word): string {
-  return requote(word, word.value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&'));
+function escapeWord(line: Directive, word: Word): string {
+  return requote(line, word, word.value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&'));
 }

@@ -37,7 +37,7 @@ export const keepConditionPatterns = defineTransform({
       const [test, word, flags] = pattern === undefined ? [] : node.args;
       if (pattern === undefined || test === undefined || word === undefined) continue;
       const put = (index: number, old: Word, value: string) =>
-        setArgument(file.document, node, index, requote(old, value));
+        setArgument(file.document, node, index, requote(node, old, value));
       if (/^-(?:[hL]$|(?:lt|le|gt|ge|eq|ne).)/s.test(pattern)) {
         const edits = put(1, word, `${not}[-]${pattern.slice(1)}`);
         const fix = { title: 'Keep the regular expression', applicability, edits: inFile(file, edits) };

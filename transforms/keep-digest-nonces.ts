@@ -37,7 +37,7 @@ export const keepDigestNonces = defineTransform({
         fix: {
           title: `Write ${node.name.value} ${value}`,
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, requote(word, value))),
+          edits: inFile(file, setArgument(file.document, node, 0, requote(node, word, value))),
         },
       });
     }

@@ -51,7 +51,7 @@ export const keepGroupsUnnamed = defineTransform({
           applicability: 'safe',
           edits: inFile(
             scope.file,
-            setArgument(scope.file.document, scope.node.open, index, requote(word, made)),
+            setArgument(scope.file.document, scope.node.open, index, requote(scope.node.open, word, made)),
           ),
         },
       });

@@ -47,7 +47,7 @@ export const keepHeaderEdits = defineTransform({
         directive.file.document,
         directive.node,
         found.index,
-        requote(word, found.kept),
+        requote(directive.node, word, found.kept),
       );
       report(place, found.kept.startsWith('expr=expr=') ? 'quoted' : 'escaped', {
         data,

@@ -55,7 +55,7 @@ export const keepReplacements = defineTransform({
           fix: {
             title: 'Keep the replacement',
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, index, requote(word, kept))),
+            edits: inFile(file, setArgument(file.document, node, index, requote(node, word, kept))),
           },
         });
       }

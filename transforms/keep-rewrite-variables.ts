@@ -49,7 +49,7 @@ export const keepRewriteVariables = defineTransform({
           fix: {
             title: 'Put nothing there',
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, at, requote(node.args[at]!, made))),
+            edits: inFile(file, setArgument(file.document, node, at, requote(node, node.args[at]!, made))),
           },
         });
       }

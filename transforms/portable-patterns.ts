@@ -1,6 +1,6 @@
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
 import { argumentValues, setArgument } from '../src/syntax/index.ts';
-import type { Directive, Section, Word } from '../src/syntax/index.ts';
+import type { Directive, Section } from '../src/syntax/index.ts';
 import { laterEscape, portablePattern } from '../src/text/index.ts';
 import {
   defineTransform,
@@ -57,10 +57,7 @@ export const portablePatterns = defineTransform({
   run({ model, writtenFor, report }) {
     // Many lines have few patterns.
     const portable = new Map<string, string>();
-    for (const { file, line, index, value, isRaw, placeOfLine } of [
-      ...inDirectives(model),
-      ...inSections(model),
-    ]) {
+    for (const { file, line, index, value, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
       const made = portable.get(value) ?? portablePattern(value);
       portable.set(value, made);
       const escape = writtenFor === '2.4' ? null : laterEscape(value);
@@ -70,13 +67,12 @@ export const portablePatterns = defineTransform({
       if (made === value) continue;
       const word = line.args[index];
       if (word === undefined) continue;
-      const text = isRaw ? `${word.quote}${made}${word.quote}` : requote(word, made);
       report(placeOfLine(), 'written', {
         data: { pattern: value },
         fix: {
           title: 'Write the pattern for PCRE2',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, line, index, text)),
+          edits: inFile(file, setArgument(file.document, line, index, requote(line, word, made))),
         },
       });
     }
@@ -89,18 +85,7 @@ interface PatternWord {
   readonly line: Directive | Section['open'];
   readonly index: number;
   readonly value: string;
-  /** Whether the server takes the word as it is written. */
-  readonly isRaw?: boolean;
   readonly placeOfLine: () => Place;
-}
-
-/** mod_rewrite finds its words by itself (`parseargline`); elsewhere `\\` is one backslash (`ap_getword_conf`). */
-const RAW: ReadonlySet<string> = new Set(['RewriteRule', 'RewriteCond']);
-
-/** The word without its quotes; null where it goes on in another line. */
-function rawValue(file: ModelFile, { span, quote }: Word): string | null {
-  const text = file.source.text.slice(span.start + quote.length, span.end - quote.length);
-  return /[\r\n]/.test(text) ? null : text;
 }
 
 /** A backslash, or a named class, before a hyphen: most patterns have neither. */
@@ -112,13 +97,10 @@ function inDirectives(model: ServerModel): PatternWord[] {
     for (const directive of findDirectives(model, name)) {
       const { file, node: line } = directive;
       const values = argumentValues(line);
-      const isRaw = RAW.has(name);
       for (const index of indexes(values)) {
-        const word = line.args[index];
-        if (word === undefined || !MAYBE_REFUSED.test(word.value)) continue;
-        const value = isRaw ? rawValue(file, word) : word.value;
-        if (value !== null)
-          found.push({ file, line, index, value, isRaw, placeOfLine: () => placeOf(directive) });
+        const value = values[index] ?? '';
+        if (!MAYBE_REFUSED.test(value)) continue;
+        found.push({ file, line, index, value, placeOfLine: () => placeOf(directive) });
       }
     }
   }

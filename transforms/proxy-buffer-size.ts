@@ -31,7 +31,7 @@ export const proxyBufferSize = defineTransform({
       const { file, node } = directive;
       const found = smallSize(directive);
       if (found === null) continue;
-      const word = requote(node.args[found.index]!, `${found.key}8192`);
+      const word = requote(node, node.args[found.index]!, `${found.key}8192`);
       report(placeOf(directive), 'written', {
         data: { size: found.size },
         fix: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parse, quoteWord, splitWords } from '../../src/syntax/index.ts';
+import { argumentValues, parse, quoteWord, splitWords } from '../../src/syntax/index.ts';
 
 describe('splitWords', () => {
   test.each([
@@ -23,6 +23,45 @@ describe('splitWords', () => {
     ['"a\\', ['a\\']],
     ['${A B} "${C D}"', ['${A', 'B}', '${C D}']],
   ])('%j', (line, words) => expect(splitWords(line)).toEqual(words));
+});
+
+describe('splitWords, of mod_rewrite', () => {
+  test.each([
+    ['^/a\\ b$ /c [L]', ['^/a\\ b$', '/c', '[L]']],
+    ['^a\\\\b "c\\\\d" [E=x:\\"y]', ['^a\\\\b', 'c\\\\d', '[E=x:\\"y]']],
+    ['"a\\"b" c', ['a\\', 'b"', 'c']],
+    ["'a\\' b\\\tc", ['a\\', 'b\\\tc']],
+    ['"a\\ b" "c d', ['a\\ b', 'c d']],
+    ['a\\', ['a\\']],
+  ])('%j', (line, words) => expect(splitWords(line, 'rewrite')).toEqual(words));
+
+  test('what is quoted is read back, unless it has quotes of both kinds', () => {
+    const value = fc
+      .string({ unit: fc.constantFrom('a', '\\', ' ', '\t', '"', "'", '$', '%', '{'), minLength: 1 })
+      .filter((text) => !(text.includes('"') && text.includes("'")) && !/\s$|^\s/.test(text));
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(splitWords(`${quoteWord(text, 'rewrite')} x`, 'rewrite')).toEqual([text, 'x']);
+      }),
+    );
+  });
+
+  test('a line is read so whatever the letters of its name, joined lines too', () => {
+    const valuesOf = (text: string) => {
+      const [line] = parse({ path: 'x.conf', text }).children;
+      if (line?.type !== 'directive') throw new Error('no directive');
+      return { values: argumentValues(line), args: line.args.map(({ value }) => value) };
+    };
+    const all = ['^/a\\ b\\\\c$', '-', '[F]'];
+    for (const text of [
+      'RewriteRule ^/a\\ b\\\\c$ - [F]\n',
+      'rewriteRULE ^/a\\ b\\\\c$ "-" \\\n  [F]\n',
+      'RewriteRule "^/a\\ b\\\\c$" - [F]',
+    ]) {
+      expect(valuesOf(text)).toEqual({ values: all, args: all });
+    }
+    expect(valuesOf('RewriteBase "/a\\\\b"\n').values).toEqual(['/a\\b']);
+  });
 });
 
 describe('quoteWord', () => {

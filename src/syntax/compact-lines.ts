@@ -10,6 +10,7 @@ import type { LineName } from './known-names.ts';
 import { nameAt, once } from './known-names.ts';
 import { skipSpace, trimEnd } from './white-space.ts';
 import { quoteAt, wordEnd, wordValue } from './words.ts';
+import type { WordRules } from './words.ts';
 
 // Lines as their place in the file and little else: a large tree has a million of them, and few are ever asked for their words, which
 // are read again then.
@@ -204,11 +205,13 @@ abstract class PlainLineWithWords extends PlainLine {
   get args(): readonly Word[] {
     checkMemory();
     const { text } = this.from;
+    const { rules } = this.lineName;
     const args: Word[] = [];
     const limit = this.limit();
     for (let start = this.argumentFrom(limit); start < limit;) {
-      const end = wordEnd(text, start, limit);
-      args.push({ span: { start, end }, value: wordValue(text, start, end), quote: quoteAt(text, start) });
+      const end = wordEnd(text, start, limit, rules);
+      const value = wordValue(text, start, end, rules);
+      args.push({ span: { start, end }, value, quote: quoteAt(text, start) });
       start = skipSpace(text, end, limit);
     }
     return args;
@@ -225,8 +228,12 @@ abstract class PlainLineWithWords extends PlainLine {
     const start = this.argumentFrom(behind);
     // So the only word of a line is the text that it is kept by.
     const limit = trimEnd(text, start, behind);
+    // What other lines share is read by the common rules, which without a backslash are mod_rewrite's, too.
+    if (this.lineName.rules === 'rewrite' && text.slice(start, limit).includes('\\')) {
+      return valuesIn(text, start, limit, 'rewrite');
+    }
     this.shared = sharedValuesAt(text, start, limit);
-    return this.shared ?? valuesIn(text, start, limit);
+    return this.shared ?? valuesIn(text, start, limit, 'common');
   }
 
   get argsSpan(): Span {
@@ -304,12 +311,12 @@ export function argumentValues(line: Directive | OpenLine): readonly string[] {
 }
 
 /** @param start of the first word, if there is any */
-function valuesIn(text: string, start: number, limit: number): string[] {
+function valuesIn(text: string, start: number, limit: number, rules: WordRules): string[] {
   checkMemory();
   const values: string[] = [];
   for (let at = start; at < limit;) {
-    const end = wordEnd(text, at, limit);
-    values.push(wordValue(text, at, end));
+    const end = wordEnd(text, at, limit, rules);
+    values.push(wordValue(text, at, end, rules));
     at = skipSpace(text, end, limit);
   }
   return trimmed(values);
@@ -342,7 +349,7 @@ function sharedValuesAt(text: string, start: number, limit: number): readonly st
     (SLOTS - 1);
   const known = latest[slot]!;
   if (known.written.length === length && text.startsWith(known.written, start)) return known.values;
-  const shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length));
+  const shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length, 'common'));
   if (shared === null) return null;
   latest[slot] = shared;
   return shared.values;

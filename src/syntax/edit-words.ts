@@ -2,7 +2,9 @@ import type { TextEdit } from '../text/index.ts';
 import type { Directive, Document, OpenLine, Word } from './nodes.ts';
 import { quoteWord } from './quote-word.ts';
 import { findTags } from './template/index.ts';
-import { splitWords } from './words.ts';
+import { lowerName } from './compact-lines.ts';
+import { splitWords, wordRulesOf } from './words.ts';
+import type { WordRules } from './words.ts';
 
 // Edits within one line. New words are written as given: quote them with quoteWord where they may need it.
 
@@ -25,9 +27,10 @@ export function setArgument(document: Document, line: Line, index: number, word:
 export function appendArgument(document: Document, line: Line, text: string): TextEdit[] {
   const last = line.args.at(-1) ?? line.name;
   const end = last.span.end;
-  if (standsAlone(document, last)) return [insert(end, ` ${text}`)];
+  const rules = wordRulesOf(lowerName(line));
+  if (standsAlone(document, last, rules)) return [insert(end, ` ${text}`)];
   // An open quote, or a backslash that only the line's end made harmless, would take the new text in.
-  return [{ span: last.span, text: `${quoteWord(last.value)} ${text}` }];
+  return [{ span: last.span, text: `${quoteWord(last.value, rules)} ${text}` }];
 }
 
 /** Takes an argument away, with the white space before it. */
@@ -71,10 +74,10 @@ function withoutContinuations(source: string): string {
   return source.replace(/\\\r?\n/g, '');
 }
 
-function standsAlone(document: Document, word: Word): boolean {
+function standsAlone(document: Document, word: Word, rules: WordRules): boolean {
   const source = document.source.text.slice(word.span.start, word.span.end);
   if (findTags(source).length > 0) return true;
-  const words = splitWords(`${withoutContinuations(source)} x`);
+  const words = splitWords(`${withoutContinuations(source)} x`, rules);
   return words.length === 2 && words[0] === word.value;
 }
 

@@ -1,9 +1,13 @@
 import { ownCopy } from '../text/index.ts';
+import { wordRulesOf } from './words.ts';
+import type { WordRules } from './words.ts';
 
 /** The name of a line: one object for all lines that have it. */
 export interface LineName {
   readonly written: string;
   readonly lower: string;
+  /** Of what stands behind it. */
+  readonly rules: WordRules;
 }
 
 /** The same for equal names, which are few. What is cut out of a file would keep the whole file. */
@@ -11,7 +15,8 @@ export function once(name: string): LineName {
   const known = names.get(name);
   if (known !== undefined) return known;
   const written = ownCopy(name);
-  const made = { written, lower: written.toLowerCase() };
+  const lower = written.toLowerCase();
+  const made = { written, lower, rules: wordRulesOf(lower) };
   if (names.size < MOST_NAMES) names.set(written, made);
   return made;
 }
@@ -29,5 +34,5 @@ const names = new Map<string, LineName>();
 const MOST_NAMES = 10_000;
 
 /** The name that was met last, of those that share a slot. */
-const latest: LineName[] = Array.from({ length: 1024 }, () => ({ written: '', lower: '' }));
+const latest: LineName[] = Array.from({ length: 1024 }, () => once(''));
 const SLOTS = latest.length;

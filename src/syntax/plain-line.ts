@@ -10,6 +10,7 @@ import type { LineSource } from './compact-lines.ts';
 import { nameAt } from './known-names.ts';
 import { isSpace, skipSpace } from './white-space.ts';
 import { wordEnd } from './words.ts';
+import type { WordRules } from './words.ts';
 
 /** Far less than the longest line of 2.2. */
 const LONGEST = 4096;
@@ -49,8 +50,9 @@ export class PlainLines {
     const nameEnd = plainName(text, first, lf);
     if (nameEnd === -1) return null;
     if (mark === OPEN) return this.sectionLine(start, first, nameEnd, lf + 1);
-    if (text.charCodeAt(nameEnd - 1) === CLOSE || !this.areClosed(nameEnd, lf)) return null;
-    return new PlainDirectiveLine(this.from, start, nameAt(text, first, nameEnd));
+    if (text.charCodeAt(nameEnd - 1) === CLOSE) return null;
+    const name = nameAt(text, first, nameEnd);
+    return this.areClosed(nameEnd, lf, name.rules) ? new PlainDirectiveLine(this.from, start, name) : null;
   }
 
   /** `<Name arguments>` or `</Name>`, with nothing behind; null for all else that begins with `<`. */
@@ -65,18 +67,18 @@ export class PlainLines {
     if (!isLetter(text.charCodeAt(first + 1))) return null;
     // `<Name>` is one word.
     const isBare = nameEnd === bracket + 1;
-    if (!isBare && (bracket < nameEnd || !this.areClosed(nameEnd, bracket))) return null;
+    if (!isBare && (bracket < nameEnd || !this.areClosed(nameEnd, bracket, 'common'))) return null;
     return new PlainOpeningLine(this.from, start, nameAt(text, first + 1, isBare ? bracket : nameEnd));
   }
 
   /** Whether each quote that begins a word has one that ends it. */
-  private areClosed(start: number, end: number): boolean {
+  private areClosed(start: number, end: number, rules: WordRules): boolean {
     const { text } = this.from;
     if (this.quote < start) this.quote = placeOf('"', text, start);
     if (this.apostrophe < start) this.apostrophe = placeOf("'", text, start);
     if (this.quote >= end && this.apostrophe >= end) return true;
     for (let at = skipSpace(text, start, end); at < end;) {
-      const behind = wordEnd(text, at, end);
+      const behind = wordEnd(text, at, end, rules);
       if (behind === -1) return false;
       at = skipSpace(text, behind, end);
     }

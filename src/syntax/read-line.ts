@@ -3,7 +3,7 @@ import { missingBracket, notASection, textAfterBracket, unterminatedQuote } from
 import { type LogicalLine, offsetBehind, offsetOf } from './logical-line.ts';
 import type { CloseLine, Directive, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { skipSpace, trimEnd } from './white-space.ts';
-import { type RawWord, readWord, readWords } from './words.ts';
+import { type RawWord, readWord, readWords, wordRulesOf } from './words.ts';
 
 type Diagnostics = SyntaxDiagnostic[];
 
@@ -20,8 +20,8 @@ export function readCommandLine(line: LogicalLine, span: Span, diagnostics: Diag
   if (first.value.startsWith('</')) return readClose(line, first, span, diagnostics);
   if (SECTION.test(first.value)) return readOpen(line, first, span, diagnostics);
   if (first.value.startsWith('<')) diagnostics.push(notASection(toWord(line, first).span, first.value));
-  const words = readWords(line.text, first.end, line.text.length);
   const name: Word = { ...toWord(line, first), value: withoutBracket(first.value) };
+  const words = readWords(line.text, first.end, line.text.length, wordRulesOf(name.value.toLowerCase()));
   return { type: 'directive', span, name, ...toArgs(line, name, words, line.text.length, diagnostics) };
 }
 

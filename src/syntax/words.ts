@@ -11,28 +11,41 @@ export interface RawWord {
   readonly closed: boolean;
 }
 
+/**
+ * How a line's arguments are told apart and read: as those of most directives (ap_getword_conf), or as mod_rewrite does it for its own
+ * (parseargline), which takes them as they are written.
+ */
+export type WordRules = 'common' | 'rewrite';
+
+/** @param lowerName of the directive */
+export function wordRulesOf(lowerName: string): WordRules {
+  return lowerName === 'rewriterule' || lowerName === 'rewritecond' ? 'rewrite' : 'common';
+}
+
 const [QUOTE, APOSTROPHE, BACKSLASH] = [34, 39, 92];
 
 /**
- * Reads the word at or behind `at` as ap_getword_conf does (server/util.c): a word that begins with a quote ends at the
- * next one of its kind that no backslash escapes; any other ends at white space, quotes inside it mean nothing.
- * Null if there is none.
+ * Reads the word at or behind `at`. By ap_getword_conf (server/util.c) a word that begins with a quote ends at the next one of its kind
+ * that no backslash escapes; any other ends at white space, quotes inside it mean nothing. By parseargline (mod_rewrite.c) no backslash
+ * escapes a quote, and one before white space joins what follows to a word that is in none. Null if there is none.
  */
-export function readWord(text: string, at: number, end: number): RawWord | null {
+export function readWord(text: string, at: number, end: number, rules: WordRules = 'common'): RawWord | null {
   const start = skipSpace(text, at, end);
   if (start === end) return null;
   checkMemory();
-  const behind = wordEnd(text, start, end);
+  const behind = wordEnd(text, start, end, rules);
   const quote = quoteAt(text, start);
   if (behind === -1) {
-    const value = unescape(text.slice(start + 1, end), text.charCodeAt(start));
+    const written = text.slice(start + 1, end);
+    const value = rules === 'rewrite' ? written : unescape(written, text.charCodeAt(start));
     return { start, end, value, quote, closed: false };
   }
-  return { start, end: behind, value: wordValue(text, start, behind), quote, closed: true };
+  return { start, end: behind, value: wordValue(text, start, behind, rules), quote, closed: true };
 }
 
 /** Behind the word that begins at `start`, its closing quote included; -1 if the line ends before that. */
-export function wordEnd(text: string, start: number, end: number): number {
+export function wordEnd(text: string, start: number, end: number, rules: WordRules): number {
+  if (rules === 'rewrite') return rewriteWordEnd(text, start, end);
   const quote = text.charCodeAt(start);
   let at = start + 1;
   if (quote !== QUOTE && quote !== APOSTROPHE) {
@@ -47,9 +60,25 @@ export function wordEnd(text: string, start: number, end: number): number {
   return at < end ? at + 1 : -1;
 }
 
-/** What the server reads of the word from `start` to `end` (`wordEnd`). */
-export function wordValue(text: string, start: number, end: number): string {
+function rewriteWordEnd(text: string, start: number, end: number): number {
   const quote = text.charCodeAt(start);
+  const isQuoted = quote === QUOTE || quote === APOSTROPHE;
+  let at = isQuoted ? start + 1 : start;
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (isQuoted ? code === quote : isSpace(code)) break;
+    if (code === BACKSLASH && at + 1 < end && isSpace(text.charCodeAt(at + 1))) at++;
+  }
+  if (!isQuoted) return at;
+  return at < end ? at + 1 : -1;
+}
+
+/** What the server reads of the word from `start` to `end` (`wordEnd`). */
+export function wordValue(text: string, start: number, end: number, rules: WordRules): string {
+  const quote = text.charCodeAt(start);
+  if (rules === 'rewrite') {
+    return quote === QUOTE || quote === APOSTROPHE ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  }
   return quote === QUOTE || quote === APOSTROPHE
     ? unescape(text.slice(start + 1, end - 1), quote)
     : unescape(text.slice(start, end), -1);
@@ -81,13 +110,17 @@ function unescape(text: string, quote: number): string {
 }
 
 /** All words of `start..end`. */
-export function readWords(text: string, start: number, end: number): RawWord[] {
+export function readWords(text: string, start: number, end: number, rules: WordRules = 'common'): RawWord[] {
   const words: RawWord[] = [];
-  for (let word = readWord(text, start, end); word; word = readWord(text, word.end, end)) words.push(word);
-  return words;
+  for (let at = start; ;) {
+    const word = readWord(text, at, end, rules);
+    if (word === null) return words;
+    words.push(word);
+    at = word.end;
+  }
 }
 
 /** The words of a line as the server splits them: for text that is in no file, or in which variables were put in. */
-export function splitWords(line: string): string[] {
-  return readWords(line, 0, line.length).map((word) => word.value);
+export function splitWords(line: string, rules: WordRules = 'common'): string[] {
+  return readWords(line, 0, line.length, rules).map((word) => word.value);
 }

@@ -44,7 +44,10 @@ export function folderAsWritten({ occurrence: { node } }: IncludeLine): string {
 export function readInstead({ occurrence: { file, node, name } }: IncludeLine, pattern: string): FileEdit[] {
   const [word] = node.args;
   const renamed = name === 'include' ? renameDirective(file.document, node, 'IncludeOptional') : [];
-  const edits = [...renamed, ...(word ? setArgument(file.document, node, 0, requote(word, pattern)) : [])];
+  const edits = [
+    ...renamed,
+    ...(word ? setArgument(file.document, node, 0, requote(node, word, pattern)) : []),
+  ];
   return inFile(file, edits);
 }
 

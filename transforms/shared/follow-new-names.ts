@@ -81,5 +81,5 @@ function nameAnew({ path, occurrence: { file, node } }: IncludeLine, newName: st
   const oldEnd = posix.basename(path);
   if (word === undefined || !word.value.endsWith(oldEnd)) return null;
   const value = word.value.slice(0, -oldEnd.length) + posix.basename(newName);
-  return inFile(file, setArgument(file.document, node, 0, requote(word, value)));
+  return inFile(file, setArgument(file.document, node, 0, requote(node, word, value)));
 }

@@ -101,3 +101,17 @@ test('a folder without a slash is answered with one before the rules lead elsewh
   expect(answer(`DirectorySlash Off\n${rules}`, '/a')).toEqual([404, []]);
   expect(answer('RewriteRule ^a - [F]', '/a')[0]).toBe(403);
 });
+
+describe('words as mod_rewrite tells them apart', () => {
+  const bots =
+    'RewriteCond %{HTTP_USER_AGENT} ^Foo\\ Bar [OR]\nRewriteCond %{HTTP_USER_AGENT} ^Evil\nRewriteRule ^ - [F]';
+  test.each<[rules: string, path: string, agent: string, status: number]>([
+    [bots, '/index.html', 'Evil x', 403],
+    [bots, '/index.html', 'Foo Bar', 403],
+    [bots, '/index.html', 'Foo', 200],
+    ['RewriteRule ^a\\\\/x - [F]', '/a/x.html', 'z', 200],
+    ['RewriteRule ^a/(x)\\ (y)$ /a/$1.html [L]', '/a/x y', 'z', 200],
+  ])('%j: %s by %s', (rules, path, agent, status) => {
+    expect(answer(rules, path, { headers: new Map([['user-agent', agent]]) })).toEqual([status, []]);
+  });
+});

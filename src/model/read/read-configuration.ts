@@ -1,5 +1,14 @@
-import { argumentValues, lowerName, splitWords } from '../../syntax/index.ts';
-import type { Comment, Directive, Node, OpenLine, Section, TemplateBlock, Word } from '../../syntax/index.ts';
+import { argumentValues, lowerName, splitWords, wordRulesOf } from '../../syntax/index.ts';
+import type {
+  Comment,
+  Directive,
+  Node,
+  OpenLine,
+  Section,
+  TemplateBlock,
+  Word,
+  WordRules,
+} from '../../syntax/index.ts';
 import { trimmed } from '../../text/index.ts';
 import { isGuard } from '../guards/decide-guard.ts';
 import { decideTemplate } from '../guards/decide-template.ts';
@@ -196,8 +205,12 @@ function putInto(node: Directive | OpenLine, around: Surroundings, reading: Read
   const expanded = expandArguments(written, argsSpan.start, around, reading);
   reading.expandable -= linesOf(expanded);
   if (reading.expandable >= 0) {
-    const words = expanded === written ? [] : expandedWords(args, around, reading);
-    return { args: splitWords(expanded), expanded: expanded === written ? null : { text: expanded, words } };
+    const rules = wordRulesOf(lowerName(node));
+    const words = expanded === written ? [] : expandedWords(args, rules, around, reading);
+    return {
+      args: splitWords(expanded, rules),
+      expanded: expanded === written ? null : { text: expanded, words },
+    };
   }
   tellTooLarge(around, reading);
   return null;
@@ -205,13 +218,14 @@ function putInto(node: Directive | OpenLine, around: Surroundings, reading: Read
 
 function expandedWords(
   args: readonly Word[],
+  rules: WordRules,
   { passage: { file } }: Surroundings,
   { defines }: Reading,
 ): { readonly written: string; readonly values: readonly string[] }[] {
   return args.flatMap(({ span: { start, end } }) => {
     const written = file.source.text.slice(start, end).replace(/\\\r?\n/g, '');
     const text = expandVariables(written, defines.valueOf);
-    return text === written ? [] : [{ written, values: splitWords(text) }];
+    return text === written ? [] : [{ written, values: splitWords(text, rules) }];
   });
 }
 

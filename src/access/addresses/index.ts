@@ -51,6 +51,7 @@ export {
   matchesOnlyBelow,
   matchLocationWildcard,
   matchRegexBelow,
+  patternStart,
   matchRegexText,
   matchTextWildcard,
   type Match,

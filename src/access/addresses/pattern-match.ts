@@ -47,6 +47,11 @@ function testPattern(pattern: Pattern | null, text: string, work: Work): boolean
   return pattern.test(text);
 }
 
+/** What every text begins with that the pattern matches; '' where that is not known. */
+export function patternStart(pattern: string): string {
+  return shapeOf(pattern).start;
+}
+
 /** Whether what the pattern matches is a path and more: not the path alone. */
 export function matchesOnlyBelow(pattern: string, path: string): boolean {
   return shapeOf(pattern).start.startsWith(`${path}/`);

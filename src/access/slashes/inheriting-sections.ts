@@ -1,7 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { scopesOf } from '../../model/index.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
-import { matchRegexBelow, tellsSlashesApart } from '../addresses/index.ts';
+import { matchesOnlyBelow, matchRegexBelow, patternStart, tellsSlashesApart } from '../addresses/index.ts';
 
 /** A Location section that inherits rules of a pattern before it, which an address with doubled slashes may pass by. */
 export interface InheritingSection {
@@ -37,12 +37,26 @@ function isPatternWithRules(scope: Scope): boolean {
 
 function leavesToInherit(before: Scope, at: Scope): boolean {
   const own = channelsOf(at);
-  return own.size > 0 && [...channelsOf(before)].some((channel) => !own.has(channel)) && mayMeet(before, at);
+  return (
+    own.size > 0 && [...channelsOf(before)].some((channel) => !own.has(channel)) && isTakenForMet(before, at)
+  );
 }
 
-function mayMeet(pattern: Scope, { kind, args: [address = ''] }: Scope): boolean {
-  if (kind !== 'location' || /[*?[]/.test(address)) return true;
-  return matchRegexBelow(textOf(pattern), { path: address, others: new Set() }) !== 'never';
+/**
+ * Whether what meets the section is taken to meet the pattern, too: else both ways are compared. What meets a section of which no start is
+ * known may begin as the pattern does.
+ */
+function isTakenForMet(before: Scope, at: Scope): boolean {
+  const pattern = textOf(before);
+  const start = startOf(at) || patternStart(pattern).replace(/\/$/, '');
+  if (start === '') return false;
+  const isMet = matchRegexBelow(pattern, { path: start, others: new Set() }) === 'always';
+  return isMet || matchesOnlyBelow(pattern, start);
+}
+
+/** What all addresses begin with that meet the section; '' where that is not known. */
+function startOf({ kind, args: [address = ''] }: Scope): string {
+  return kind === 'location' ? address.replace(/[*?[].*|\/$/s, '') : patternStart(address);
 }
 
 function textOf({ args: [pattern = ''] }: Scope): string {

@@ -109,23 +109,24 @@ function exchanger(moved: readonly FolderPair[]): (text: string) => string {
   for (const { before, after } of named) others.set(joinComponents(before), joinComponents(after));
   for (const { before, after } of named) others.set(joinComponents(after), joinComponents(before));
   if (others.size === 0) return (text) => text;
-  const longestFirst = [...others.keys()].toSorted((a, b) => b.length - a.length);
-  const written = new RegExp(`(${longestFirst.map(patternFor).join('|')})(?![\\w-])`, 'g');
+  const longest = Math.max(...[...others.keys()].map(({ length }) => length));
   return (text) =>
-    text.replace(written, (whole, path: string, at: number) => {
-      const folder = path.replaceAll('\\', '');
-      const other = others.get(folder);
-      if (other === undefined) return whole;
-      // All that is in a folder around the other one: that is in force there, whatever it is called.
-      const isAround = other.startsWith(`${folder}/`) && WHOLE.test(text.slice(at + whole.length));
-      return isAround ? whole : other;
+    text.replace(PATH_IN_PATTERN, (path, at: number) => {
+      // Each character may have a backslash before it.
+      for (let end = Math.min(path.length, 2 * longest); end > 1; end--) {
+        const folder = path.slice(0, end).replace(/\\(?=\W)/g, '');
+        const other = /^[\w-]/.test(path.slice(end, end + 1)) ? undefined : others.get(folder);
+        if (other === undefined) continue;
+        // All that is in a folder around the other one: that is in force there, whatever it is called.
+        const isAround = other.startsWith(`${folder}/`) && WHOLE.test(text.slice(at + end));
+        return (isAround ? path.slice(0, end) : other) + path.slice(end);
+      }
+      return path;
     });
 }
 
+/** Where a folder may be written out, and what comes behind it. */
+const PATH_IN_PATTERN = /\\?\/[^\s|()"'#]*/g;
+
 /** What stands behind a folder where a pattern is for all that is in it. */
 const WHOLE = /^\/?(?:\(\/\|\$\))?(?:$|[#|"'])/;
-
-/** The path as a pattern may have it, with backslashes before what is no letter. */
-function patternFor(path: string): string {
-  return path.replace(/[^\w]/g, (char) => `\\\\?\\${char}`);
-}

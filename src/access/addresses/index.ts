@@ -37,7 +37,7 @@ export { readAliasLine, readProxyLine, readRedirection, type Redirection } from 
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';
-export { proxiedStart, type FolderTest } from './pattern-lines.ts';
+export { fixedStart, proxiedStart, type FolderTest } from './pattern-lines.ts';
 export { isGlued, mappedText, type PrefixLine } from './prefix-text.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';
 export { slashLines, slashPatternLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { fixedStart } from '../addresses/index.ts';
 
 /** The top folders of a Unix system (FHS 3.0): a path that a RewriteRule makes is one of the file system if its first folder is there. */
 const TOP =
@@ -18,9 +19,4 @@ function homes([first = '', ...more]: readonly string[]): string | null {
   const folder = [first, ...more].find((word) => !/^https?:/i.test(word));
   if (folder === undefined) return null;
   return folder.startsWith('/') ? folder.replace(/\*.*/s, '') : '/home';
-}
-
-/** What stands before the first part that is put in. */
-function fixedStart(target: string): string {
-  return target.replace(/[$%&\\?].*/s, '');
 }

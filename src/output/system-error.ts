@@ -1,3 +1,4 @@
+import { isLossy } from '../text/index.ts';
 import type { WriteProblem } from './write-result.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -56,7 +57,6 @@ export function describeError(error: unknown): string {
 
 /** @param doing what was tried: `write a temporary file beside it` */
 export function systemProblem(path: string, doing: string, error: unknown): WriteProblem {
-  // Node opens nothing by a name whose bytes are not UTF-8 (`isLossy` of the room `model`).
-  const why = path.includes('\uFFFD') ? 'its name has bytes that are not UTF-8' : describeError(error);
+  const why = isLossy(path) ? 'its name has bytes that are not UTF-8' : describeError(error);
   return { path, code: 'system', message: `could not ${doing}: ${why}` };
 }

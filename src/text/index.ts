@@ -27,6 +27,7 @@ export { inChunks } from './in-chunks.ts';
 export { inPart } from './in-part.ts';
 export { rememberSome } from './remember-some.ts';
 export { rememberWeakly } from './remember-weakly.ts';
+export { isLossy } from './lossy-name.ts';
 export { ownCopy } from './own-copy.ts';
 export { trimmed } from './trimmed.ts';
 export { untilEmpty } from './until-empty.ts';

@@ -1,4 +1,5 @@
 import { posix, resolve } from 'node:path';
+import { isLossy } from '../../text/index.ts';
 import type { Snippets } from '../entry/find-snippets.ts';
 import { givenEnvironment } from '../entry/server-options.ts';
 import { readStartNames } from '../entry/start-names.ts';
@@ -17,7 +18,6 @@ import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeHtaccess, welcomeIncluded } from '../read/welcome.ts';
-import { isLossy } from '../reader/index.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import { builtIn22Of } from '../request.ts';
 import type { ModelRequest } from '../request.ts';

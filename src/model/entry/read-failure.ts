@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { MORE_MEMORY } from '../read/tree-size.ts';
-import { isLossy } from '../reader/index.ts';
+import { isLossy } from '../../text/index.ts';
 import type { ReadFailure, TreeReader } from '../reader/index.ts';
 import type { ModelFailure } from '../request.ts';
 

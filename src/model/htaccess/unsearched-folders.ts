@@ -1,5 +1,4 @@
-import { groupBy } from '../../text/index.ts';
-import { isLossy } from '../reader/index.ts';
+import { groupBy, isLossy } from '../../text/index.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { plainTags } from '../../syntax/index.ts';
 import { fnmatch, hasWildcard } from '../fnmatch.ts';
 import type { Places } from '../paths/places.ts';
-import { isLossy } from '../reader/index.ts';
+import { isLossy } from '../../text/index.ts';
 import type { FolderEntry } from '../reader/index.ts';
 
 /** What an Include line leads to. */

@@ -13,5 +13,4 @@ export { compareNames } from './compare-names.ts';
 export { createDiskReader } from './disk/disk-reader.ts';
 export { ListedKinds } from './listed-kinds.ts';
 export { createMemoryReader } from './memory-reader.ts';
-export { isLossy } from './lossy-name.ts';
 export { namesOf, patchedReader } from './patched-reader.ts';

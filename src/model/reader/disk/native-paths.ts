@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isLossy } from '../lossy-name.ts';
+import { isLossy } from '../../../text/index.ts';
 import { remember } from '../remember.ts';
 
 /** By what Node opens a folder in whose path bytes are lost that are not UTF-8: they are looked up in the folder around it. */

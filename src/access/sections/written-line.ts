@@ -3,7 +3,8 @@ import { textFromName } from '../../syntax/index.ts';
 import { untilEmpty } from '../../text/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { assumedArguments, assumedRequire } from './assumed-words.ts';
-import type { AccessLine } from './types.ts';
+import type { AccessLine, AccessSection } from './types.ts';
+import { isContainer } from './types.ts';
 
 /** What the lines beside one another have in common. */
 export interface LineSurroundings {
@@ -72,6 +73,18 @@ export class WrittenLine implements AccessLine {
 /** Most lines have none of their own. */
 export function joinGuards(around: readonly Guard[], own: readonly Guard[]): readonly Guard[] {
   return own.length === 0 ? around : [...around, ...own];
+}
+
+type Entries = AccessSection['entries'];
+
+/** The entries with each line changed, those in containers, too; the same list where no line is. */
+export function mapLines(entries: Entries, change: (line: AccessLine) => AccessLine): Entries {
+  const changed = entries.map((entry) => {
+    if (!isContainer(entry)) return change(entry);
+    const children = mapLines(entry.children, change);
+    return children === entry.children ? entry : { ...entry, children };
+  });
+  return changed.every((entry, at) => entry === entries[at]) ? entries : changed;
 }
 
 /** The same line with other words. */

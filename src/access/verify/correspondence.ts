@@ -3,9 +3,8 @@ import type { UserNames } from '../proof/login-difference.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { completePath, normalPath } from '../folders/paths.ts';
-import { reworded } from '../sections/written-line.ts';
+import { mapLines, reworded } from '../sections/written-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
-import { isContainer } from '../sections/types.ts';
 import { splitWords } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { TreePair } from './example-request.ts';
@@ -54,10 +53,7 @@ const FILE_DIRECTIVES: ReadonlySet<string> = new Set(['authgroupfile', 'authdbmg
 
 /** The section with the files of its groups by their whole names. */
 function withFiles(section: AccessSection, nameOf: (path: string) => string): AccessSection {
-  if (!section.entries.some((entry) => !isContainer(entry) && FILE_DIRECTIVES.has(entry.name)))
-    return section;
-  const entries = section.entries.map((entry) => (isContainer(entry) ? entry : withFile(entry, nameOf)));
-  return { ...section, entries };
+  return withLines(section, (line) => withFile(line, nameOf));
 }
 
 function withFile(line: AccessLine, nameOf: (path: string) => string): AccessLine {
@@ -69,20 +65,12 @@ function withFile(line: AccessLine, nameOf: (path: string) => string): AccessLin
 
 /** The section whose expressions write folders out as the first tree calls them. */
 function withExpressions(section: AccessSection, patternOf: (text: string) => string): AccessSection {
-  const entries = entriesWith(section.entries, patternOf);
-  return entries === section.entries ? section : { ...section, entries };
+  return withLines(section, (line) => withExpression(line, patternOf));
 }
 
-type Entries = AccessSection['entries'];
-
-/** The entries themselves where no expression says anything else. */
-function entriesWith(entries: Entries, patternOf: (text: string) => string): Entries {
-  const called = entries.map((entry) => {
-    if (!isContainer(entry)) return withExpression(entry, patternOf);
-    const children = entriesWith(entry.children, patternOf);
-    return children === entry.children ? entry : { ...entry, children };
-  });
-  return called.every((entry, at) => entry === entries[at]) ? entries : called;
+function withLines(section: AccessSection, change: (line: AccessLine) => AccessLine): AccessSection {
+  const entries = mapLines(section.entries, change);
+  return entries === section.entries ? section : { ...section, entries };
 }
 
 function withExpression(line: AccessLine, patternOf: (text: string) => string): AccessLine {

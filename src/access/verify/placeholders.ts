@@ -4,9 +4,8 @@ import { placeholderNames } from '../../syntax/index.ts';
 import { placeholderLines } from '../sections/placeholder-lines.ts';
 import { splitWords } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
-import { reworded } from '../sections/written-line.ts';
-import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
-import { isContainer } from '../sections/types.ts';
+import { mapLines, reworded } from '../sections/written-line.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /**
@@ -41,7 +40,7 @@ export function placeholdersOf(before: ServerModel, after: ServerModel): Placeho
   return {
     fill: (section) => ({
       ...section,
-      entries: section.entries.map((entry) => filledEntry(entry, before, standIn)),
+      entries: mapLines(section.entries, (line) => filledLine(line, before, standIn)),
     }),
     notes: [...new Map(notes.map((note) => [note.message, note])).values()],
   };
@@ -54,19 +53,12 @@ function noteOf(key: string, standIn: string, isInBoth: boolean, place: TreeNote
   return { code: 'placeholder', level: isInBoth ? 'info' : 'difference', message, place };
 }
 
-function filledEntry(
-  entry: AccessLine | AccessContainer,
-  model: ServerModel,
-  standIn: (key: string) => string,
-): AccessLine | AccessContainer {
-  if (isContainer(entry)) {
-    return { ...entry, children: entry.children.map((child) => filledEntry(child, model, standIn)) };
-  }
-  const words = filledWords(entry.occurrence, model);
-  if (words.length === 0) return entry;
-  const written = requireText(entry.occurrence);
+function filledLine(line: AccessLine, model: ServerModel, standIn: (key: string) => string): AccessLine {
+  const words = filledWords(line.occurrence, model);
+  if (words.length === 0) return line;
+  const written = requireText(line.occurrence);
   const text = words.reduce((filled, { word, key }) => filled.replace(word, () => standIn(key)), written);
-  return reworded(entry, { text, args: splitWords(text) });
+  return reworded(line, { text, args: splitWords(text) });
 }
 
 /**

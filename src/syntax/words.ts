@@ -76,12 +76,9 @@ function rewriteWordEnd(text: string, start: number, end: number): number {
 /** What the server reads of the word from `start` to `end` (`wordEnd`). */
 export function wordValue(text: string, start: number, end: number, rules: WordRules): string {
   const quote = text.charCodeAt(start);
-  if (rules === 'rewrite') {
-    return quote === QUOTE || quote === APOSTROPHE ? text.slice(start + 1, end - 1) : text.slice(start, end);
-  }
-  return quote === QUOTE || quote === APOSTROPHE
-    ? unescape(text.slice(start + 1, end - 1), quote)
-    : unescape(text.slice(start, end), -1);
+  const isQuoted = quote === QUOTE || quote === APOSTROPHE;
+  const written = isQuoted ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  return rules === 'rewrite' ? written : unescape(written, isQuoted ? quote : -1);
 }
 
 /** The quote that the word at `start` is in. */
@@ -112,12 +109,9 @@ function unescape(text: string, quote: number): string {
 /** All words of `start..end`. */
 export function readWords(text: string, start: number, end: number, rules: WordRules = 'common'): RawWord[] {
   const words: RawWord[] = [];
-  for (let at = start; ;) {
-    const word = readWord(text, at, end, rules);
-    if (word === null) return words;
-    words.push(word);
-    at = word.end;
-  }
+  const next = (at: number): RawWord | null => readWord(text, at, end, rules);
+  for (let word = next(start); word; word = next(word.end)) words.push(word);
+  return words;
 }
 
 /** The words of a line as the server splits them: for text that is in no file, or in which variables were put in. */

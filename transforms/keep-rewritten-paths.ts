@@ -1,6 +1,7 @@
 import type { ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+import { mapSources } from './shared/map-sources.ts';
 import { addFlags, hasFlag, makesPath, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
 import { internalMaps, rootlessBeginning } from './shared/rootless-result.ts';
@@ -56,9 +57,9 @@ export const keepRewrittenPaths = defineTransform({
 
 /** Which maps are files, whose values the client can choose among and not make. */
 function fileMaps(model: ServerModel): (map: string) => boolean {
-  const lines = findDirectives(model, 'rewritemap');
+  const sourcesOf = mapSources(model);
   return (map) => {
-    const sources = lines.flatMap(({ args: [name, source] }) => (name === map ? [source ?? ''] : []));
+    const sources = sourcesOf(map);
     return sources.length > 0 && sources.every((source) => /^(?:(?:txt|rnd|dbm(?:=\w+)?):|\/)/.test(source));
   };
 }

@@ -1,7 +1,7 @@
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
 import { argumentValues, setArgument } from '../src/syntax/index.ts';
 import type { Directive, Section } from '../src/syntax/index.ts';
-import { laterEscape, portablePattern } from '../src/text/index.ts';
+import { laterEscape, portablePattern, rememberSome } from '../src/text/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -55,13 +55,9 @@ export const portablePatterns = defineTransform({
       "What 2.2 read in `{escape}` of the pattern {pattern} depends on its PCRE: 5.0, in httpd's own sources, gives it no meaning, a later one, as distributions have it, does, as 2.4. If the letter is meant, remove the backslash.",
   },
   run({ model, writtenFor, report }) {
-    // Many lines have few patterns.
-    const portable = new Map<string, string>();
     for (const { file, line, index, value, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
-      const made = portable.get(value) ?? portablePattern(value);
-      portable.set(value, made);
-      const escape = writtenFor === '2.4' ? null : laterEscape(value);
-      if (escape !== null) {
+      const { made, escape } = readPattern(value);
+      if (escape !== null && writtenFor !== '2.4') {
         report(placeOfLine(), 'unsure', { data: { escape, pattern: value }, level: 'warning' });
       }
       if (made === value) continue;
@@ -78,6 +74,12 @@ export const portablePatterns = defineTransform({
     }
   },
 });
+
+/** Many lines have few patterns. */
+const readPattern = rememberSome(1000, (pattern) => ({
+  made: portablePattern(pattern),
+  escape: laterEscape(pattern),
+}));
 
 /** A word that is a pattern, in which something may stand that PCRE2 refuses. */
 interface PatternWord {

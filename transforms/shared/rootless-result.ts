@@ -1,6 +1,6 @@
 // Results of the RewriteRule lines of a server that need not begin with a slash (apply_rewrite_rule in mod_rewrite.c).
 import type { ServerModel } from '../../src/model/index.ts';
-import { findDirectives } from '../../src/transform/index.ts';
+import { mapSources } from './map-sources.ts';
 import { groupSource } from './may-expand-to.ts';
 import { hasFlag } from './rewrite-rule.ts';
 import type { Expansion, RewriteRule } from './rewrite-rule.ts';
@@ -21,11 +21,8 @@ export function rootlessBeginning(rule: RewriteRule, isInternal: IsInternalMap):
 export type IsInternalMap = (name: string) => boolean;
 
 export function internalMaps(model: ServerModel): IsInternalMap {
-  const lines = findDirectives(model, 'RewriteMap');
-  const names = new Set(
-    lines.flatMap(({ args: [name = '', source = ''] }) => (/^int:/i.test(source) ? [name] : [])),
-  );
-  return (name) => names.has(name);
+  const sourcesOf = mapSources(model);
+  return (name) => sourcesOf(name).some((source) => /^int:/i.test(source));
 }
 
 /** A URL with a scheme that mod_rewrite knows is a redirect; a path may begin with the letter of a drive. */

@@ -22,10 +22,15 @@ export function sectionsInheritingByPattern(
   if (keeping.length === 0) return [];
   const patternsOf = groupBy(sections.filter(isPatternWithRules), ({ server }) => server);
   return keeping.flatMap((at) => {
+    const own = channelsOf(at);
+    if (own.size === 0) return [];
     // Sections of the main server come before those of a host.
     const before = new Set([model.main, at.server]);
     const pattern = flatMap([...before], (server) => patternsOf.get(server) ?? []).find(
-      (each) => (each.server !== at.server || each.seq < at.seq) && leavesToInherit(each, at),
+      (each) =>
+        (each.server !== at.server || each.seq < at.seq) &&
+        [...channelsOf(each)].some((channel) => !own.has(channel)) &&
+        isTakenForMet(each, at),
     );
     return pattern === undefined ? [] : [{ at, pattern }];
   });
@@ -33,13 +38,6 @@ export function sectionsInheritingByPattern(
 
 function isPatternWithRules(scope: Scope): boolean {
   return scope.kind === 'locationmatch' && tellsSlashesApart(textOf(scope)) && channelsOf(scope).size > 0;
-}
-
-function leavesToInherit(before: Scope, at: Scope): boolean {
-  const own = channelsOf(at);
-  return (
-    own.size > 0 && [...channelsOf(before)].some((channel) => !own.has(channel)) && isTakenForMet(before, at)
-  );
 }
 
 /**

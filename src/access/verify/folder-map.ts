@@ -109,7 +109,8 @@ function exchanger(moved: readonly FolderPair[]): (text: string) => string {
   for (const { before, after } of named) others.set(joinComponents(before), joinComponents(after));
   for (const { before, after } of named) others.set(joinComponents(after), joinComponents(before));
   if (others.size === 0) return (text) => text;
-  const longest = Math.max(...[...others.keys()].map(({ length }) => length));
+  let longest = 0;
+  for (const { length } of others.keys()) longest = Math.max(longest, length);
   return (text) =>
     text.replace(PATH_IN_PATTERN, (path, at: number) => {
       // Each character may have a backslash before it.

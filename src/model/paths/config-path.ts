@@ -1,15 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 
+// oxlint-disable-next-line no-control-regex
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** A path as the configuration's bytes have it, as the file system takes it: UTF-8 where it is valid. */
 export function decodePath(bytes: string): string {
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return ASCII.test(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 /** The same of one that may be the file system's already: taken for bytes, it is hardly ever UTF-8. */
 export function decodeAnyPath(path: string): string {
+  if (ASCII.test(path)) return path;
   const bytes = Buffer.from(path, 'latin1');
   return isUtf8(bytes) && bytes.toString('latin1') === path ? decodePath(path) : path;
 }

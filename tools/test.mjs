@@ -61,6 +61,10 @@ console.log('\n== format');
 results.push(['format', (await formatCheck()) === 0]);
 const { passed, failed } = countTests();
 rmSync(scratch, { recursive: true, force: true });
+if (process.env.CI !== 'true' && process.env.EFFORT === undefined)
+  console.log(
+    '\nOf what takes long a sample was tried; CI=true npm test tries all of it, in a quarter of an hour.',
+  );
 console.log(`\n${results.map(([name, isGood]) => `${name} ${isGood ? 'ok' : 'FAILED'}`).join(', ')}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = results.every(([, isGood]) => isGood) ? 0 : 1;

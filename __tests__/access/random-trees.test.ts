@@ -8,11 +8,12 @@ import { denseTree, MAIN_FILE, randomTree } from './random-trees.ts';
 import type { Tree } from './random-trees.ts';
 import type { ReferenceRequest } from './reference-server.ts';
 import { startReference } from './reference-server.ts';
+import { byEffort } from '../effort.ts';
 
 // Small servers whose sections meet in every way. Their migration is proven, a second one changes nothing, and two servers
 // in small, written apart from the engine, answer each of some hundred requests alike.
 
-const runs = Number(process.env['RUNS'] ?? 30);
+const runs = Number(process.env['RUNS'] ?? byEffort({ sample: 10, ci: 30, all: 300 }));
 const target = targetProfile('stock');
 
 /** The properties draw the same trees: each is migrated once. */

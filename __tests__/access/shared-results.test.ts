@@ -14,11 +14,12 @@ import { takeTimings } from '../../src/text/index.ts';
 import { lineChanges } from './line-changes.ts';
 import { denseTree, MAIN_FILE, randomTree } from './random-trees.ts';
 import type { Tree } from './random-trees.ts';
+import { byEffort } from '../effort.ts';
 
 // What is equal is done once: sections that say the same to states that are the same. Nothing may come out that would not come out
 // if each were looked at by itself.
 
-const runs = Number(process.env['RUNS'] ?? 15);
+const runs = Number(process.env['RUNS'] ?? byEffort({ sample: 5, ci: 15, all: 150 }));
 const SEMANTICS = fc.constantFrom('exact' as const, 'contract' as const);
 
 /** Twelve hosts of three kinds, so that there is something to share. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram, startProgram } from './run-program.ts';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
 import type { Ran } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
@@ -43,7 +43,7 @@ describe.each(Object.entries(ODD_TREES))('a dry run over a tree with: %s', (_nam
   const written = tempTree(files);
   let shown: Ran;
   beforeAll(() => {
-    shown = startProgram(['.'], { folder });
+    shown = runProgram(['.'], { folder });
   });
 
   test('changes nothing on disk and prints a diff', () => {

@@ -5,12 +5,13 @@ import { makeFolder } from '../output/tree-on-disk.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { canTrace, runWithPauses, tracePathPoints } from './traced-run.ts';
 import type { Point, Traced } from './traced-run.ts';
+import { byEffort, EFFORT } from '../effort.ts';
 
 // A tenant's folder becomes a link, to a folder of root's that looks the same, between two system calls of the built program: each
-// two of those that are made by a path, if FAULTS=all, which takes half an hour; else some. (__tests__/output/exchanged-folders.test.ts has
+// two of those that are made by a path, if EFFORT=all, which takes half an hour; else some. (__tests__/output/exchanged-folders.test.ts has
 // it between the calls of the room.)
-const ALL = process.env['FAULTS'] === 'all';
-const TRIALS = 4;
+const ALL = EFFORT === 'all';
+const TRIALS = byEffort({ sample: 1, ci: 4, all: Infinity });
 
 const OLD = 'Order allow,deny\nAllow from all\n';
 const SECRET = 'hunter2-KEEP-OUT';
@@ -128,7 +129,7 @@ traced.each(WORKS)('a folder that becomes a link between two system calls of %s'
         [reading, 'reading'],
         [writing, 'writing'],
       ] as const) {
-        const step = ALL ? 1 : Math.ceil(all.length / TRIALS);
+        const step = Math.max(1, Math.ceil(all.length / TRIALS));
         for (let at = 0; at < all.length - 1; at += step) {
           counts[phase]++;
           const where = all.slice(at, at + (stays ? 1 : 2));

@@ -24,7 +24,11 @@ beforeEach(() => {
   env = { XDG_STATE_HOME: tempTree({}) };
 });
 
-const run = (...words: string[]) => runProgram(words, { folder, env });
+/** By one process, unless it says by how many: each takes its time to start. */
+const run = (...words: string[]) => {
+  const jobs = words[0] === 'undo' || words.some((word) => word.startsWith('-j')) ? [] : ['-j1'];
+  return runProgram([...words, ...jobs], { folder, env });
+};
 const hosts = () => readdirSync(join(folder, 'hosts')).map((name) => `hosts/${name}`);
 const read = () => readTree(folder);
 const lines = (text: string) =>

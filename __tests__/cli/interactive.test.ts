@@ -6,6 +6,7 @@ import { BINARY, copyBundledTree, hasServer } from '../migrate/bundled-server.ts
 import { runOnTerminal } from './run-on-terminal.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree } from './temp-tree.ts';
+import { someOf } from '../effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -153,7 +154,7 @@ describe('no choice gives a tree that 2.4 refuses', () => {
     ['no to all that can be left out', ['n', ...Array.from({ length: 60 }, () => ['F', 'f']).flat()]],
     ['every other one', ['y', ...Array.from({ length: 60 }, () => ['n', 'y']).flat()]],
   ];
-  test.each(choices)('%s', (_name, answers) => {
+  test.each(someOf(choices, 3))('%s', (_name, answers) => {
     if (!isThere) return;
     const root = copyBundledTree(8642);
     const env = { XDG_STATE_HOME: tempTree({}), NO_COLOR: '1' };

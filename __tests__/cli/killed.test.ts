@@ -5,11 +5,12 @@ import { exactSnapshot, makeFolderInMemory, snapshot } from '../output/tree-on-d
 import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { canTrace, runFailingFrom, runWithFault, tracePoints } from './traced-run.ts';
 import type { Point, Traced } from './traced-run.ts';
+import { byEffort, EFFORT } from '../effort.ts';
 
 // The built program, stopped or failed by strace at the system calls that change files, one after another. All of them
-// if FAULTS=all, which takes half an hour; else some.
-const ALL = process.env['FAULTS'] === 'all';
-const TRIALS = 8;
+// if EFFORT=all, which takes half an hour; else some.
+const ALL = EFFORT === 'all';
+const TRIALS = byEffort({ sample: 3, ci: 8, all: Infinity });
 const CODES = ALL ? ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EMFILE', 'EINTR'] : ['ENOSPC'];
 
 const SERVER = join(PROJECT, '__fixtures__/transforms/load-needed-modules/mods-enabled-links/input');
@@ -57,7 +58,7 @@ function makeWritten(): Place {
 }
 
 function some(points: readonly Point[]): Point[] {
-  const step = ALL ? 1 : Math.max(1, Math.ceil(points.length / TRIALS));
+  const step = Math.max(1, Math.ceil(points.length / TRIALS));
   return points.filter((_, at) => at % step === 0);
 }
 

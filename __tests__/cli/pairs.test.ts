@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeFolder, snapshot } from '../output/tree-on-disk.ts';
 import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
 import { writeFiles } from './temp-tree.ts';
+import { byEffort } from '../effort.ts';
 
-/** Pairs of each kind; FAULTS=all: two hundred in all. */
-const PAIRS = process.env['FAULTS'] === 'all' ? 50 : 3;
+/** Pairs of each kind. */
+const PAIRS = byEffort({ sample: 1, ci: 3, all: 50 });
 
 const FILES: Readonly<Record<string, string>> = Object.fromEntries([
   ['httpd.conf', 'ServerRoot "/etc/httpd"\nListen 80\nInclude conf.d/*.conf\nInclude more.d/*.conf\n'],

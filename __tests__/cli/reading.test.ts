@@ -98,7 +98,8 @@ describe.each([40, 80, 200])('nothing is wider than a terminal of %d columns', (
   ];
   test.each(words)('%s %s', (...command) => {
     const folder = tempTree({ 'httpd.conf': HTTPD });
-    const { screen } = runOnTerminal([...command, '--no-color'], { folder, columns });
+    const { stdout, stderr } = runProgram([...command, '--no-color'], { folder }, columns);
+    const screen = stdout + stderr;
     expect(screen).not.toBe('');
     // A path can't be broken.
     const wide = screen.split('\n').filter((line) => line.length > columns && /\S \S+ \S/.test(line.trim()));

@@ -5,6 +5,7 @@ import { setInterval } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild } from '../cli/run-program.ts';
 import { readTree, writeFiles } from '../cli/temp-tree.ts';
+import { EFFORT } from '../effort.ts';
 import type { Host, Lab } from './lab.ts';
 import { apache, createLab, STOP, hasLab, mainFile, statusOf, textOf } from './lab.ts';
 
@@ -12,6 +13,8 @@ import { apache, createLab, STOP, hasLab, mainFile, statusOf, textOf } from './l
 const LONGEST_TEST = 1_500_000;
 
 const real = hasLab() ? describe : describe.skip;
+/** Each takes a play or two beside those without which there is no roll-out: not for a sample. */
+const testMore = EFFORT === 'sample' ? test.skip : test;
 
 /** Ends the connection that it is run through, and the listener, as a host does that loses power. */
 const LOSE_CONNECTION = (host: Host): string =>
@@ -96,7 +99,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  test(
+  testMore(
     'rolls nothing out on a host that it could not prepare, though it could once',
     () => {
       const fourth = lab.hosts[3]!;
@@ -108,7 +111,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  test(
+  testMore(
     'shows each file with --check --diff, and changes nothing',
     () => {
       const [first, second] = lab.hosts as [Host, Host];
@@ -147,7 +150,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  test(
+  testMore(
     'does nothing where all is done, and nothing on a host whose files were changed since',
     () => {
       const [first, second] = prepared;
@@ -176,7 +179,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  test(
+  testMore(
     'goes back where a request is answered differently, to the host or to the control node, and starts the old server',
     async () => {
       const [first, second] = prepared;
@@ -215,7 +218,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  test(
+  testMore(
     'leaves a host as it was that the control node cannot ask',
     () => {
       const [first] = prepared;
@@ -227,7 +230,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  test(
+  testMore(
     'begins no batch after one in which a host is lost; starts anew on it, and waits for no command for ever',
     async () => {
       const [first, second, third] = prepared;

@@ -8,6 +8,7 @@ import { checkText, checkTree } from './check-tree.ts';
 import { mutated } from './mutate-text.ts';
 import { seedTexts } from './seeds.ts';
 import { wishes } from './wishes.ts';
+import { byEffort } from '../effort.ts';
 
 // By time, not by number: as much as fits. `FC_SEED=NUMBER` repeats a run, `FC_SEED=random` makes another; tools/fuzz.mjs goes on for hours.
 
@@ -15,6 +16,7 @@ const seeds = seedTexts(
   join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), '__fixtures__/transforms'),
 );
 const MIB = 1024 * 1024;
+const SECONDS = byEffort({ sample: 5, ci: 20, all: 600 });
 
 function forSeconds(seconds: number) {
   return { interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false, numRuns: 1e9 };
@@ -24,14 +26,14 @@ describe('broken configurations', () => {
   const before = process.memoryUsage().heapUsed;
 
   test('come back from the parser byte for byte', () => {
-    fc.assert(fc.property(mutated(seeds, ['Order ', 'Include ']), checkText), forSeconds(5));
+    fc.assert(fc.property(mutated(seeds, ['Order ', 'Include ']), checkText), forSeconds(SECONDS / 4));
   });
 
   test('are migrated, told, compared and asked without an error', () => {
     const inputs = fc.property(fuzzedTree(seeds), wishes, (tree, wish) => {
       expect(cpuSeconds(() => checkTree(tree, wish))).toBeLessThan(20);
     });
-    fc.assert(inputs, forSeconds(20));
+    fc.assert(inputs, forSeconds(SECONDS));
   });
 
   afterAll(() => {

@@ -8,6 +8,9 @@ import { targetNames, targetProfile, type TargetName } from '../../src/target/in
 import { loadNeededModules } from '../../transforms/load-needed-modules.ts';
 import { removeGoneModules } from '../../transforms/remove-gone-modules.ts';
 import { renameModules } from '../../transforms/rename-modules.ts';
+import { byEffort } from '../effort.ts';
+
+const RUNS = byEffort({ sample: 75, ci: 300, all: 3000 });
 
 // Trees of random order: module lines, live and commented out, guards and uses, in one file or two. Whatever the order,
 // the module lines of the result serve 2.4 and its guards, and a second run finds nothing to do.
@@ -113,7 +116,7 @@ test('a second run changes nothing', () => {
       const once = migrated(tree);
       expect(migrated({ ...tree, files: once })).toEqual(once);
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS },
   );
 });
 
@@ -130,7 +133,7 @@ test('nothing is missing, nothing is compiled in, and what is added is loaded on
       expect(refused.map(({ identifier }) => identifier)).toEqual([]);
       expectWellPlaced(before, after);
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS },
   );
 });
 

@@ -15,11 +15,12 @@ import { buildPatchSet } from '../../src/patch/index.ts';
 import type { PatchSet } from '../../src/patch/index.ts';
 import { exchangeWhile } from '../hostile/exchange-while.ts';
 import { makeFile, makeFolder, makeFolderInMemory, makeLedger, systemError } from './tree-on-disk.ts';
+import { byEffort, EFFORT } from '../effort.ts';
 
 // Who owns a folder of the tree puts a link in its place, at the worst moment, to a folder that looks the same. Root must never
 // follow.
 
-const ALL = process.env['FAULTS'] === 'all';
+const ALL = EFFORT === 'all';
 const OLD = 'Order x\n';
 const NAMES = ['a', 'b', '.htaccess'];
 const TENANT = 12345;
@@ -174,7 +175,7 @@ function tryEveryCall(
 ): Count {
   const results: Record<string, number> = {};
   const trespasses: string[] = [];
-  for (let call = 1; ; call += ALL ? 1 : 17) {
+  for (let call = 1; ; call += byEffort({ sample: 101, ci: 17, all: 1 })) {
     const scene = makeScene(join(root, String(call)), bait);
     const ledger = makeLedger(nodeFileSystem, state());
     prepare(scene, ledger);
@@ -265,7 +266,9 @@ onLinux('a folder that is exchanged all the time by another process', () => {
  * can happen at any one call is tried below without chance.
  */
 function goesOn(round: number, { written, refused }: { written: number; refused: number }): boolean {
-  return round < (ALL ? 500 : 50) || (Math.min(written, refused) === 0 && round < 5000);
+  return (
+    round < byEffort({ sample: 20, ci: 50, all: 500 }) || (Math.min(written, refused) === 0 && round < 5000)
+  );
 }
 
 function allTexts(folder: string): string {

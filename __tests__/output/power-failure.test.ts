@@ -6,9 +6,10 @@ import { SAMPLE, SAMPLE_TIME, samplePatchSet } from './sample-tree.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import type { Survival } from './simulated-disk.ts';
 import { systemError } from './tree-on-disk.ts';
+import { byEffort } from '../effort.ts';
 
-/** All points if FAULTS=all, else one in seventeen: CI has other things to do. */
-const STRIDE = process.env['FAULTS'] === 'all' ? 1 : 17;
+/** Of the points one in so many. */
+const STRIDE = byEffort({ sample: 51, ci: 17, all: 1 });
 
 const TREE = '/srv/tree';
 const patchSet = samplePatchSet(TREE);

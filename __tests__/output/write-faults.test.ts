@@ -12,9 +12,11 @@ import {
 import type { FileSystem, Ledger, Run, WriteResult } from '../../src/output/index.ts';
 import { makeSampleTree } from './sample-tree.ts';
 import { exactSnapshot, makeFolderInMemory, snapshot, systemError } from './tree-on-disk.ts';
+import { byEffort, EFFORT } from '../effort.ts';
 
-/** All codes and calls if FAULTS=all, else some: CI has other things to do. */
-const ALL = process.env['FAULTS'] === 'all';
+/** Of the calls every so many. */
+const STEP = byEffort({ sample: 16, ci: 4, all: 1 });
+const ALL = EFFORT === 'all';
 
 let root: string;
 beforeEach(() => {
@@ -60,7 +62,7 @@ function* tryEveryCall(
   forever: boolean,
   work: (ledger: Ledger, folder: string) => (faulty: Ledger) => WriteResult,
 ): Generator<Trial> {
-  for (let call = 1; ; call += ALL ? 1 : 4) {
+  for (let call = 1; ; call += STEP) {
     const folder = join(root, String(call));
     const state = join(root, `${call}-state`);
     fs.mkdirSync(folder);
@@ -130,7 +132,7 @@ describe('one system call fails', () => {
           expect({ call, tree: snapshot(folder) }).toEqual({ call, tree: wanted });
         else expect({ call, tree: exactSnapshot(folder) }).toEqual({ call, tree: old });
       }
-      expect(trials).toBeGreaterThan(ALL ? 150 : 40);
+      expect(trials).toBeGreaterThan(160 / STEP - 2);
     },
   );
 
@@ -148,7 +150,7 @@ describe('one system call fails', () => {
         }
         expect({ call, tree: exactSnapshot(folder) }).toEqual({ call, tree: old });
       }
-      expect(trials).toBeGreaterThan(ALL ? 100 : 25);
+      expect(trials).toBeGreaterThan(100 / STEP - 2);
     },
   );
 });
@@ -168,7 +170,7 @@ describe('from one system call on all fail, as for a program that was killed', (
       if (!isWhole) expect(undone).toMatchObject({ type: 'written' });
       expect({ call, tree: exactSnapshot(folder) }).toEqual({ call, tree: old });
     }
-    expect(mixed).toBeGreaterThan(ALL ? 5 : 1);
+    expect(mixed).toBeGreaterThan(byEffort({ sample: 0, ci: 1, all: 5 }));
   });
 
   test('in an undo: undo again gives the old tree', () => {
@@ -180,6 +182,6 @@ describe('from one system call on all fail, as for a program that was killed', (
       settleStopped(ledgerOf('third', state, nodeFileSystem));
       expect({ call, tree: exactSnapshot(folder) }).toEqual({ call, tree: old });
     }
-    expect(trials).toBeGreaterThan(ALL ? 100 : 25);
+    expect(trials).toBeGreaterThan(100 / STEP - 2);
   });
 });

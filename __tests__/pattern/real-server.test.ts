@@ -34,8 +34,15 @@ function quoted(pattern: string): string {
   return pattern.replace(/\\(?=[\\"]|$)/g, '\\\\').replaceAll('"', '\\"');
 }
 
-function isAccepted(root: string): boolean {
-  return spawnSync(BINARY, ['-t', '-d', root, '-f', 'conf/httpd.conf']).status === 0;
+/** The server names the first only of those that it refuses: they are found by halves. */
+function acceptedOf(
+  patterns: readonly string[],
+  isAccepted: (patterns: readonly string[]) => boolean,
+): readonly string[] {
+  if (isAccepted(patterns)) return patterns;
+  if (patterns.length === 1) return [];
+  const half = Math.ceil(patterns.length / 2);
+  return [patterns.slice(0, half), patterns.slice(half)].flatMap((part) => acceptedOf(part, isAccepted));
 }
 
 function escaped(text: string): string {
@@ -49,11 +56,14 @@ function escaped(text: string): string {
   mkdirSync(join(root, 'conf'));
   symlinkSync('/usr/lib/apache2/modules', join(root, 'modules'));
   try {
-    const accepted = PATTERNS.filter((pattern) => {
-      if (pattern === '') return false;
-      layOut(root, port, [pattern]);
-      return isAccepted(root);
-    });
+    const isAccepted = (patterns: readonly string[]): boolean => {
+      layOut(root, port, patterns);
+      return spawnSync(BINARY, ['-t', '-d', root, '-f', 'conf/httpd.conf']).status === 0;
+    };
+    const accepted = acceptedOf(
+      PATTERNS.filter((pattern) => pattern !== ''),
+      isAccepted,
+    );
     layOut(root, port, accepted);
     const server = await startServer(root, port);
     const wrong: string[] = [];

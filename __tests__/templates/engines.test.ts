@@ -5,6 +5,7 @@ import type { AssumedKind } from '../../src/model/index.ts';
 import type { Values } from './engines.ts';
 import { hasEngine, rendererOf } from './engines.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
+import { EFFORT } from '../effort.ts';
 
 const FOLDER = '__fixtures__/templates';
 
@@ -48,7 +49,8 @@ function renderAll(
 }
 
 describe.each(endings)('%s', (ending) => {
-  const isThere = hasEngine(ending);
+  // Puppet takes a quarter of a minute to start: not for a sample.
+  const isThere = hasEngine(ending) && (EFFORT !== 'sample' || ending !== 'epp');
   const testIfThere = isThere ? test : test.skip;
   const templates = names.filter((name) => name.endsWith(`.${ending}`)).map(readTemplate);
   let rendered: ReturnType<typeof renderAll>;

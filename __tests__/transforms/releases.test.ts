@@ -6,6 +6,7 @@ import { TARGET_ROWS } from '../../src/target/index.ts';
 import { readFixtures, runFixture } from '../../src/testing/index.ts';
 import type { Fixture, FixtureRun } from '../../src/testing/index.ts';
 import { transforms } from '../../transforms/index.ts';
+import { byEffort, someOf } from '../effort.ts';
 
 const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/transforms'));
 const releases = [...new Set(TARGET_ROWS.map(({ release }) => release))].toSorted(
@@ -50,7 +51,7 @@ test('no transform writes what its target does not know, on any release of the t
   const newest = others.at(-1) ?? '';
   const wrong: string[] = [];
   let told = 0;
-  for (const fixture of fixtures) {
+  for (const fixture of someOf(fixtures, 8)) {
     const first = runOn(fixture, oldest);
     const last = runOn(fixture, newest);
     const isSame =
@@ -66,7 +67,7 @@ test('no transform writes what its target does not know, on any release of the t
     }
   }
   expect(wrong).toEqual([]);
-  expect(told).toBeGreaterThan(10);
+  expect(told).toBeGreaterThan(byEffort({ sample: 2, ci: 10, all: 10 }));
 });
 
 test('every directive that the catalog calls late is one of 2.4', () => {

@@ -5,6 +5,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Below __tests__, some ten seconds or more on one processor. */
 const LONGEST = [
   'fleet/roll-out',
+  'documents/transcripts',
   'access/request/recorded-edges',
   'access/oracle/replay',
   'transforms/whole-tree',
@@ -17,7 +18,8 @@ const LONGEST = [
   'fuzz/fuzz',
   'access/work',
   'cli/killed',
-  'documents/transcripts',
+  'cli/fleet-faults',
+  'cli/bind-mounts',
   'transforms/releases',
   'output/write-faults',
   'access/request/recorded-answers',

@@ -7,6 +7,7 @@ import { askedServer, statusOf, treeOf } from '../oracle/asked-server.ts';
 import { emitted } from '../oracle/emitted-tree.ts';
 import { readScenarios } from '../oracle/scenario.ts';
 import type { Scenario, ScenarioRequest } from '../oracle/scenario.ts';
+import { someOf } from '../../effort.ts';
 
 // `who` on servers at the edge of what a configuration tells: what it answers is what a real 2.2.34 answered, both of the server as it was
 // and of what migrate makes of it for 2.4; or it says what it had to assume.
@@ -29,9 +30,12 @@ describe.each([
   ['as it was', '2.2'],
   ['migrated', '2.4'],
 ] as const)('%s', (_, version) => {
-  test.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_id, scenario) => {
-    expect(wrongAnswers(scenario, version)).toEqual([]);
-  });
+  test.each(someOf(scenarios, 8).map((scenario) => [scenario.id, scenario] as const))(
+    '%s',
+    (_id, scenario) => {
+      expect(wrongAnswers(scenario, version)).toEqual([]);
+    },
+  );
 });
 
 function wrongAnswers(scenario: Scenario, version: Version): string[] {

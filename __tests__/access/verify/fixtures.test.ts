@@ -7,6 +7,7 @@ import { migrate } from '../../../src/migrate/index.ts';
 import type { Migration } from '../../../src/migrate/index.ts';
 import { entryPath, fixtureOptions, fixtureReader, readFixtures } from '../../../src/testing/index.ts';
 import type { Fixture } from '../../../src/testing/index.ts';
+import { someOf } from '../../effort.ts';
 
 const fixtures = readFixtures(join(import.meta.dirname, '../../../__fixtures__/transforms'));
 
@@ -31,7 +32,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'a main server without Listen and DocumentRoot, which may serve the folder, too: AllowOverride is written for the host alone',
 };
 
-test.each(named(fixtures))('%s', (name, fixture) => {
+test.each(someOf(named(fixtures), 8))('%s', (name, fixture) => {
   const reader = fixtureReader(fixture);
   const options = { ...fixtureOptions(fixture), only: null };
   const migration = migrate({ path: entryPath(fixture), options }, reader);

@@ -2,7 +2,7 @@ export type Effort = 'sample' | 'ci' | 'all';
 
 /**
  * How much is tried where trying all takes long. By default a sample, so that `npm test` takes minutes; in CI (`CI=true`) every recorded
- * server and every play, and some of the system calls at which a run can be stopped; `EFFORT=all`: each of those, too, which takes hours.
+ * server and every play of the fleet, and some of the system calls at which a run can be stopped; `EFFORT=all`: each of those, too, which takes hours.
  */
 export const EFFORT: Effort = chosenEffort(process.env['EFFORT'] ?? '');
 

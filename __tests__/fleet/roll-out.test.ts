@@ -5,16 +5,15 @@ import { setInterval } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild } from '../cli/run-program.ts';
 import { readTree, writeFiles } from '../cli/temp-tree.ts';
-import { EFFORT } from '../effort.ts';
 import type { Host, Lab } from './lab.ts';
 import { apache, createLab, STOP, hasLab, mainFile, statusOf, textOf } from './lab.ts';
+import { EFFORT } from '../effort.ts';
 
 /** In milliseconds: plays end by themselves (lab.ts), however busy the machine is. */
 const LONGEST_TEST = 1_500_000;
 
-const real = hasLab() ? describe : describe.skip;
-/** Each takes a play or two beside those without which there is no roll-out: not for a sample. */
-const testMore = EFFORT === 'sample' ? test.skip : test;
+// Plays take seconds for each task and host: not for a sample.
+const real = EFFORT !== 'sample' && hasLab() ? describe : describe.skip;
 
 /** Ends the connection that it is run through, and the listener, as a host does that loses power. */
 const LOSE_CONNECTION = (host: Host): string =>
@@ -55,7 +54,7 @@ const ASKED_FROM_OUTSIDE = {
   httpd_codemod_ask_retries: 1,
 };
 
-// Plays take seconds for each task and host: few of them, with no more hosts than are told apart.
+// Few of them, with no more hosts than are told apart.
 real('the Ansible collection', () => {
   let lab: Lab;
   let prepared: [Host, Host, Host];
@@ -99,7 +98,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  testMore(
+  test(
     'rolls nothing out on a host that it could not prepare, though it could once',
     () => {
       const fourth = lab.hosts[3]!;
@@ -111,7 +110,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  testMore(
+  test(
     'shows each file with --check --diff, and changes nothing',
     () => {
       const [first, second] = lab.hosts as [Host, Host];
@@ -150,7 +149,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  testMore(
+  test(
     'does nothing where all is done, and nothing on a host whose files were changed since',
     () => {
       const [first, second] = prepared;
@@ -179,7 +178,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  testMore(
+  test(
     'goes back where a request is answered differently, to the host or to the control node, and starts the old server',
     async () => {
       const [first, second] = prepared;
@@ -218,7 +217,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  testMore(
+  test(
     'leaves a host as it was that the control node cannot ask',
     () => {
       const [first] = prepared;
@@ -230,7 +229,7 @@ real('the Ansible collection', () => {
     LONGEST_TEST,
   );
 
-  testMore(
+  test(
     'begins no batch after one in which a host is lost; starts anew on it, and waits for no command for ever',
     async () => {
       const [first, second, third] = prepared;

@@ -37,7 +37,7 @@ export const keepDoubledSlashes = defineTransform({
       '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
-      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. Where slashes are kept, a Location section that inherits what such a pattern before it says is reported.',
+      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. Where slashes are kept, as by all releases before 2.4.39, a Location section that inherits what such a pattern before it says is reported.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {
@@ -51,7 +51,14 @@ export const keepDoubledSlashes = defineTransform({
       '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
   run({ model, target, options, writtenFor, report }) {
-    if (writtenFor === '2.4' || model.readBy === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;
+    if (writtenFor === '2.4' || model.readBy === '2.4') return;
+    const tellInheriting = (keepsSlashes: (server: Scope) => boolean): void => {
+      for (const { at, pattern } of sectionsInheritingByPattern(model, keepsSlashes)) {
+        report(placeOfScope(at), 'inherits', { level: 'warning', data: { pattern: pattern.args[0] ?? '' } });
+      }
+    };
+    // Earlier releases show LocationMatch all slashes, as 2.2 does.
+    if (!isSince(target, '2.4.39', 'MergeSlashes')) return tellInheriting(() => true);
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
     const isSaid = (server: Scope): boolean => said.has(server) || said.has(model.main);
     const keep = (at: Occurrence | Scope, message: OpenedByMerging['by']): void => {
@@ -68,9 +75,7 @@ export const keepDoubledSlashes = defineTransform({
       });
     };
     for (const { at, by } of openedByMerging(model, options.semantics)) keep(at, by);
-    for (const { at, pattern } of sectionsInheritingByPattern(model, isSaid)) {
-      report(placeOfScope(at), 'inherits', { level: 'warning', data: { pattern: pattern.args[0] ?? '' } });
-    }
+    tellInheriting(isSaid);
     const first = mappingLines(model).find(({ scope }) => !isSaid(scope.server));
     if (first === undefined || model.kind !== 'server') return;
     const line = placeServerLine(model.main, 'MergeSlashes Off', BESIDE);

@@ -1,8 +1,8 @@
 import type {
   AccessSection,
   EditedUnit,
-  MisspeltLine,
   RewritePlan,
+  UnitPlan,
   WantedRules,
   WrittenCopies,
 } from '../src/access/index.ts';
@@ -27,6 +27,7 @@ import {
   tellsFilesApart,
   unreadRules,
   withheldPages,
+  writtenName,
   writeCopies,
 } from '../src/access/index.ts';
 import { linesNamed, quotedLine } from '../src/model/index.ts';
@@ -150,6 +151,8 @@ export const convertAccessControl = defineTransform({
     ...OVERRIDE_MESSAGES,
     misspelt:
       '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
+    'not-permitted':
+      'AllowOverride does not permit {name} in this .htaccess file: 2.2 answers 500 to all below this folder. So does the result: the file is left alone. If it should apply, permit the line with AllowOverride, then run again.',
     'names-file':
       '`<Directory>` names a file here. In both versions it applies where the file is asked for by its own name, and not where it is sent as the index page of its folder, for a name without its ending, or while Options has no FollowSymLinks. To have it apply always, write `<Files>` into the section of the folder.',
     'missing-groups':
@@ -180,7 +183,7 @@ export const convertAccessControl = defineTransform({
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
     reportOverrides(report, plan, 'override');
     for (const unit of planEdits(plan)) reportUnit(context, unit);
-    for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
+    for (const unit of plan.units) reportRefused(context, unit);
     for (const copies of writeCopies(plan)) reportCopies(context, copies);
     reportFlags(context, plan);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
@@ -295,9 +298,14 @@ function reportWithheld({ model, options, report }: Context): void {
   }
 }
 
-function reportMisspelt({ report }: Context, { line, message }: MisspeltLine): void {
+/** A .htaccess file that stays as it is, since the server refuses it. */
+function reportRefused({ report }: Context, { misspelt, forbidden }: UnitPlan): void {
+  const line = misspelt?.line ?? forbidden;
+  if (line === null) return;
   const place = line.type === 'occurrence' ? placeOf(line) : placeOfScope(line);
-  report(place, 'misspelt', { level: 'warning', data: { message } });
+  if (misspelt === null)
+    report(place, 'not-permitted', { level: 'warning', data: { name: writtenName(line) } });
+  else report(place, 'misspelt', { level: 'warning', data: { message: misspelt.message } });
 }
 
 function reportCopies({ report, target }: Context, { at, place, openings, edits }: WrittenCopies): void {

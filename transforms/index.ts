@@ -127,6 +127,7 @@ import { reportThirdPartyModules } from './report-third-party-modules.ts';
 import { reportTlsLibrary } from './report-tls-library.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
+import { reportUnreadLines } from './report-unread-lines.ts';
 import { reportUnresolvedBackends } from './report-unresolved-backends.ts';
 import { reportUnsureVersion } from './report-unsure-version.ts';
 import { rewriteCondExpr } from './rewrite-cond-expr.ts';
@@ -270,6 +271,7 @@ export const transforms: readonly Transform[] = [
   reportTlsLibrary,
   reportUnknownDirectives,
   reportUnknownFilters,
+  reportUnreadLines,
   reportUnresolvedBackends,
   reportUnsureVersion,
   rewriteCondExpr,

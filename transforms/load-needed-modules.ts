@@ -1,4 +1,6 @@
+import { refusedHtaccessFiles } from '../src/access/index.ts';
 import { isMpm } from '../src/catalog/index.ts';
+import type { ModelFile, ServerModel } from '../src/model/index.ts';
 import {
   computeNeeds,
   debianName,
@@ -86,7 +88,7 @@ export const loadNeededModules = defineTransform({
   run(context) {
     const { model, options, target, writtenFor } = context;
     if (hasModulesOf24(model, writtenFor)) return;
-    const { needs, unsure } = computeNeeds(model, target);
+    const { needs, unsure } = computeNeeds(model, target, refusalTest(model));
     if (!showsItsModules(model)) {
       reportFragment(needs, context);
       return;
@@ -102,6 +104,12 @@ export const loadNeededModules = defineTransform({
     }
   },
 });
+
+/** Asked only where a .htaccess file calls for a module. */
+function refusalTest(model: ServerModel): (htaccess: ModelFile) => boolean {
+  let refused: ReadonlySet<string> | null = null;
+  return ({ path }) => (refused ??= refusedHtaccessFiles(model, '2.4')).has(path);
+}
 
 type Context = TransformContext<MessageId>;
 

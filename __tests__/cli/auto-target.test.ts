@@ -48,6 +48,12 @@ describe('the layout, where no file names the system', () => {
     ['/bak/etc/httpd', RED_HAT, 'rhel9'],
     ['/w/httpd.conf', { '/w/httpd.conf': 'ServerRoot "C:/Apache2"\nListen 80\n' }, 'windows'],
     ['/w/httpd.conf', { '/w/httpd.conf': 'Listen 80\nLoadModule php5_module "@P@/php5.dll"\n' }, 'windows'],
+    // XAMPP on a drive that is not known before it runs.
+    [
+      '/w/httpd.conf',
+      { '/w/httpd.conf': 'ServerRoot "/xampp/apache"\nLoadModule isapi_module modules/mod_isapi.so\n' },
+      'windows',
+    ],
     [
       '/b/httpd.conf',
       { '/b/httpd.conf': 'ServerRoot "/usr/local"\nInclude etc/apache22/Includes/*.conf\n' },

@@ -24,7 +24,7 @@ export { rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';
 export { calledHost } from './hosts/host-names.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';
-export type { MisspeltLine } from './sections/misspelt-line.ts';
+export { writtenName } from './sections/written-name.ts';
 export { describeDifference, describeHalfDifference } from './proof/describe-difference.ts';
 export { describeLine } from './proof/describe-line.ts';
 export type { LineDifference } from './routes/compare-routes.ts';

@@ -29,6 +29,11 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^(proxy_html|xml2enc)_/, 'It comes with 2.4.'],
   [/^(bw|bwlimited|cband|bandwidth)_/, 'mod_ratelimit, which comes with 2.4, limits bandwidth, too.'],
   [/^auth_(mysql|pgsql)_/, 'mod_authn_dbd, which comes with httpd, asks a database, too.'],
+  [/^ibm_ssl_/, 'IBM HTTP Server 9, whose core is 2.4, has it.'],
+  [
+    /^was_ap2[02]_/,
+    "WebSphere's plug-ins have a file for 2.4 beside it: `LoadModule was_ap24_module .../mod_was_ap24_http.so`.",
+  ],
   [/^suphp_/, 'suPHP is no longer maintained; php-fpm runs scripts under their owners.'],
 ];
 

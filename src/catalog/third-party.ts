@@ -99,6 +99,14 @@ const MODULES: readonly ThirdPartyModule[] = [
   { name: 'mod_qos', directives: /^qs_/, identifier: /^qos_/ },
   { name: 'mod_rpaf', directives: /^rpaf/, identifier: /^rpaf_/ },
   { name: 'mod_xsendfile', directives: /^xsendfile/, identifier: /^xsendfile_/ },
+  {
+    name: 'IBM HTTP Server (mod_ibm_ssl)',
+    directives:
+      /^(ssl(enable|disable|servercert|clientauth\w*|v[23]timeout|version|cipher(ban|require|spec)|protocol(disable|enable)|stashfile|fakebasicauth|cache\w+)|keyfile)$/,
+    identifier: /^ibm_ssl_/,
+  },
+  { name: 'the plug-in of WebSphere', directives: /^webspherepluginconfig$/, identifier: /^was_ap\d+_/ },
+  { name: 'mod_afpa_cache (IBM HTTP Server)', directives: /^afpa/, identifier: /^ibm_afpa_/ },
   { name: 'mod_nss', directives: /^nss/, identifier: /^nss_/ },
   {
     name: 'the itk MPM',

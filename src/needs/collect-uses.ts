@@ -1,6 +1,6 @@
 import { moduleFateOf } from '../catalog/index.ts';
-import { itemsWanted } from '../model/index.ts';
-import type { Guard, ServerModel } from '../model/index.ts';
+import { isInHtaccess, itemsWanted } from '../model/index.ts';
+import type { Guard, ModelFile, ServerModel } from '../model/index.ts';
 import { createFirstOfAlike, createNumbersAround, writtenName } from './alike-items.ts';
 import { argumentsReader } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
@@ -15,20 +15,26 @@ import { flatMap } from '../text/index.ts';
 /** A use at its place. */
 export type LocatedUse = ModuleUse & UsePlace;
 
+/** Whether the server answers 500 below a .htaccess file, whatever modules it has. */
+export type RefusalTest = (htaccess: ModelFile) => boolean;
+
 type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
 
 /**
  * Says of a world, as often as it is asked, every use of a module that the 2.4 server reads in it and does not have there, in reading
- * order but for balancers; of those that are alike, the first. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
+ * order but for balancers; of those that are alike, the first. A .htaccess file that is refused calls for nothing. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
  */
 export function createUseSearch(
   model: ServerModel,
   world: World,
   numberAround = createNumbersAround(),
+  isRefused: RefusalTest = () => false,
 ): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   const { isInOpenGuards, callsForMore, hasOpenUse } = createFilters(isServed);
-  const isFirst = createFirstOfAlike(numberAround);
+  const isFirstOfAlike = createFirstOfAlike(numberAround);
+  const isFirst: typeof isFirstOfAlike = (item, name, words) =>
+    !(isInHtaccess(item) && isRefused(item.file)) && isFirstOfAlike(item, name, words);
   const newsOf = (name: string): ((item: Candidate) => boolean) => {
     const isMore = callsForMore();
     const wordsOf = argumentsReader(name);

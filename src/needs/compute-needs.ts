@@ -3,7 +3,7 @@ import { occurrencesOf, type ServerModel, type Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { createNumbersAround, type NumberAround } from './alike-items.ts';
 import { chooseMpm } from './choose-mpm.ts';
-import { createUseSearch, type LocatedUse } from './collect-uses.ts';
+import { createUseSearch, type LocatedUse, type RefusalTest } from './collect-uses.ts';
 import { inLoadingOrder } from './loading-order.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
 import { givenMpm, modulesOf22, ownGuards, showsItsModules, treeModules } from './tree-modules.ts';
@@ -22,11 +22,11 @@ export interface Needs {
  * without is not needed by 2.4, but for those that are new, were split off, or took over what others had. Of a fragment, loose
  * .htaccess files or a tree whose LoadModule lines are elsewhere only these are named: its server has the others, or had not.
  */
-export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
+export function computeNeeds(model: ServerModel, target: TargetProfile, isRefused?: RefusalTest): Needs {
   const numberAround = createNumbersAround();
   const search = startSearch(model, target, numberAround);
   addUnconditional(search);
-  const usesNow = createUseSearch(model, search.world, numberAround);
+  const usesNow = createUseSearch(model, search.world, numberAround, isRefused);
   addUses(search, usesNow);
   // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);

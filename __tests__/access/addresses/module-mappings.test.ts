@@ -21,6 +21,7 @@ test.each([
   ['JkMount /a* worker', [OF_NONE, OF_ROOT]],
   ['JkMount /other/* worker', [OF_ROOT]],
   ['JkMountFile conf/uri.properties', [OF_NONE, OF_ROOT]],
+  ['WebSpherePluginConfig /opt/was/plugin-cfg.xml', [OF_NONE, OF_ROOT]],
   ['<Location /app>\nJkMount worker\n</Location>', [OF_NONE, OF_ROOT]],
   ['<Location /app>\nDAV svn\nSVNPath /srv/svn\n</Location>', [OF_NONE, OF_ROOT]],
   ['SCGIMount /app 127.0.0.1:4000', [OF_NONE, OF_ROOT]],

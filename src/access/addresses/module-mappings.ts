@@ -35,6 +35,8 @@ const KNOWN: Readonly<Record<string, ModuleMapping>> = {
   // mod_caucho
   resinconfigserver: 'no-folder',
   cauchoconfigserver: 'no-folder',
+  // The plug-in of WebSphere: its file of XML lists the addresses
+  webspherepluginconfig: 'no-folder',
   // mod_perl, mod_python, mod_lua: handlers of the translate and the map-to-storage phase
   perltranshandler: 'anywhere',
   perlmaptostoragehandler: 'anywhere',
@@ -49,6 +51,9 @@ const KNOWN: Readonly<Record<string, ModuleMapping>> = {
   myvhoston: 'anywhere',
   vhostdbiquery: 'anywhere',
 };
+
+/** Lines that name a file which lists the addresses. */
+const LISTED_ELSEWHERE: ReadonlySet<string> = new Set(['jkmountfile', 'webspherepluginconfig']);
 
 /** How modules that are not listed call what maps addresses. */
 const MAPPING_NAME =
@@ -68,7 +73,7 @@ export function answeredPrefix({ name, args: [first = ''], scope }: Occurrence):
   if (scope.kind.startsWith('location')) {
     return scope.kind === 'location' ? plainPath(scope.args[0] ?? '') : '/';
   }
-  if (!first.startsWith('/') || name === 'jkmountfile') return '/';
+  if (!first.startsWith('/') || LISTED_ELSEWHERE.has(name)) return '/';
   // `/app/*`, `/app|/*` and `/app*.jsp` of JkMount
   const fixed = first.replace(/[*?|].*/s, '');
   const isWhole = fixed.endsWith('/') || /^\||^$/.test(first.slice(fixed.length));

@@ -17,13 +17,13 @@ import type { Version, World } from '../sections/worlds.ts';
 import { canBeLive, isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 
 /**
- * The .htaccess files (paths) that 2.2 answered 500 for whoever asked, because they say what no AllowOverride on the way to
+ * The .htaccess files (paths) that a version answers 500 for whoever asks, because they say what no AllowOverride on the way to
  * them permits. Taking out of them what 2.4 no longer knows would open the folders below.
  */
-export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
+export function refusedHtaccessFiles(model: ServerModel, version: Version = '2.2'): ReadonlySet<string> {
   if (model.htaccess.length === 0 || !mayRefuse(model)) return new Set();
   const sections = analysisOf(model).allSections;
-  const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections);
+  const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections, version);
   if (readings === null) return new Set();
   const taken = new Set(readings.flatMap((reading) => [...reading.taken]));
   const refused = readings.flatMap((reading) => [...reading.refused]);

@@ -1,3 +1,5 @@
+import { walkItems } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import { advanced, flatMap } from '../../text/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { ContractShape } from '../states/intended-state.ts';
@@ -5,6 +7,7 @@ import { intendedState22 } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { emitHost, isGranted, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';
+import { forbiddenNames } from '../states/override.ts';
 import { ownState22 } from '../states/own-state.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
@@ -91,8 +94,9 @@ function planUnit(
   const { candidate, shapes, asksNobody } = choice;
   for (let i = 0; i < sections.length; i++) planning.decided.set(sections[i]!, candidate);
   const misspelt = misspeltIn(firsts, planning);
+  const forbidden = isRefused && misspelt === null ? forbiddenIn(firsts, planning) : null;
   const remove = linesToRemove(unit, candidate);
-  return { sections, candidate, remove, shapes, isRefused, misspelt, asksNobody };
+  return { sections, candidate, remove, shapes, isRefused, misspelt, forbidden, asksNobody };
 }
 
 function overriddenText({ sections, isRefused, remove, candidate }: UnitPlan): OverriddenText {
@@ -129,6 +133,15 @@ function misspeltIn(arrivals: readonly Arrival[], { readBy }: Planning): Misspel
   if (first === undefined) return null;
   const { section, world } = first;
   return misspeltLine(section.scope, readBy, world) ?? refusedAlike(section, readBy, world);
+}
+
+/** Null where a .htaccess file further out is what the server refuses. */
+function forbiddenIn([first]: readonly Arrival[], { readBy }: Planning): Occurrence | Scope | null {
+  if (first === undefined) return null;
+  const { section, world, pair } = first;
+  const names = new Set(forbiddenNames(pair.before.override, section, readBy, world));
+  const nameOf = (item: Occurrence | Scope) => (item.type === 'scope' ? `<${item.name}` : item.name);
+  return [...walkItems(section.scope)].find((item) => names.has(nameOf(item))) ?? null;
 }
 
 /** A line that the server does not know, in a file that 2.4 is not made to refuse by another: it does not know the line either. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import type { ContractShape } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
@@ -19,6 +19,8 @@ export interface UnitPlan {
   readonly isRefused: boolean;
   /** The line for which it answers 500, if it is one that it does not take as it is written. */
   readonly misspelt: MisspeltLine | null;
+  /** Else the line for which it does, since AllowOverride does not permit it. */
+  readonly forbidden: Occurrence | Scope | null;
   /** Whether it affects Require lines that nobody is ever asked for: Satisfy any, and host rules that let everybody in. */
   readonly asksNobody: boolean;
 }

@@ -18,7 +18,7 @@ export interface TreeSurvey {
   readonly entry: string;
   /** Whether the main file is where a package or a build puts it: the configuration of this machine's own server, and no copy. */
   readonly isInstalled: boolean;
-  /** Whether paths begin with a drive, or name a DLL. */
+  /** Whether paths begin with a drive, or name a DLL; or mod_isapi is loaded, which runs nowhere else. */
   readonly isForWindows: boolean;
 }
 
@@ -49,6 +49,6 @@ function surveyServer(request: ModelRequest, reader: TreeReader): TreeSurvey | n
     layout,
     entry,
     isInstalled: place.relocations.length === 0 && LAYOUTS.some(({ entries }) => entries.includes(entry)),
-    isForWindows: words.some((word) => /^[A-Za-z]:[\\/]|\.dll$/i.test(word)),
+    isForWindows: words.some((word) => /^[A-Za-z]:[\\/]|\.dll$|^isapi_module$/i.test(word)),
   };
 }

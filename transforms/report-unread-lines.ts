@@ -1,0 +1,65 @@
+import { directive22, directive24, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
+import { linesNamed } from '../src/model/index.ts';
+import type { Guard, Occurrence } from '../src/model/index.ts';
+import { ACCESS_OF_22, defineTransform, openingSpan } from '../src/transform/index.ts';
+
+export const reportUnreadLines = defineTransform({
+  id: 'report-unread-lines',
+  title: 'Report old lines in guards that are closed',
+  stage: 'findings',
+  rows: [],
+  applicability: 'manual',
+  docs: {
+    does: 'Names each `<IfDefine>` and `<IfModule>` that neither server reads and that holds lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone.',
+    why: 'What is not read is left alone. Once httpd is started with the name, or the module is loaded, 2.4 refuses the lines ("Invalid command \'Order\'") and does not start.',
+    before:
+      '# httpd is not started with -D STATUS\n<IfDefine STATUS>\n    <Location /server-status>\n        Order deny,allow\n        Deny from all\n        Allow from 127.0.0.1\n    </Location>\n</IfDefine>',
+    after: '(the lines stay, and are reported)',
+    undo: 'Nothing is changed.',
+    limits:
+      'Lines that no version reads, in `<IfVersion>`, negated guards or guards of modules that 2.4 does not have, are not named: 2.4 will never meet them.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#ifdefine',
+  },
+  messages: {
+    define:
+      'httpd is not started with {name}, so this section is not read, and its lines ({lines}) stay as they are. 2.4 refuses them. Before you start httpd with -D {name}, run this with the same option.',
+    module:
+      '{name} is not loaded, so this section is not read, and its lines ({lines}) stay as they are. 2.4 refuses them. If you mean to load the module, load it here first, then run this again.',
+  },
+  run({ model, options, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.kind !== 'server') return;
+    const isGone = (name: string): boolean =>
+      ACCESS_OF_22.has(name)
+        ? options.access === 'require'
+        : directive24(name) === null && directive22(name) !== null;
+    const isUnread = ({ on22, on24 }: Occurrence): boolean => on22 === 'no' && on24 === 'no';
+    const found = new Map<Guard['node'], { guard: Guard; names: Set<string> }>();
+    for (const line of linesNamed(model, isGone, isUnread)) {
+      const closed = guardsAround(line).filter(({ on24 }) => on24 === 'no');
+      const [guard] = closed;
+      if (guard === undefined || !closed.every(mayOpen)) continue;
+      const { names } = found.get(guard.node) ?? { names: new Set<string>() };
+      found.set(guard.node, { guard, names: names.add(line.node.name.value) });
+    }
+    for (const { guard, names } of found.values()) {
+      const place = { file: guard.file, span: openingSpan(guard.node.open) };
+      const data = { name: guard.test, lines: [...names].join(', ') };
+      report(place, guard.kind === 'ifdefine' ? 'define' : 'module', { data });
+    }
+  },
+});
+
+/** Outermost first. */
+function guardsAround({ guards, scope }: Occurrence): readonly Guard[] {
+  const around: Guard[] = [...guards];
+  for (let each: typeof scope | null = scope; each !== null; each = each.parent)
+    around.unshift(...each.guards);
+  return around;
+}
+
+/** Whether there may be a 2.4 server that reads what is in it. */
+function mayOpen({ kind, test }: Guard): boolean {
+  if (test.startsWith('!')) return false;
+  if (kind !== 'ifmodule') return kind === 'ifdefine';
+  return moduleFacts(test)?.in24 ?? moduleFateOf(test) === null;
+}

@@ -133,7 +133,9 @@ describe('a log is replayed', () => {
     const text = replay(rules, log);
     expect(text).toContain('log: 2 of 3 requests would be answered differently\n');
     expect(text).toContain('opened 1, closed 0, another status 1\n');
-    expect(text).toContain('  1 line left out: no request for a path there, or another format than');
+    expect(text).toContain(
+      '  1 line left out, the first in line 4: 1 with a request for no path (-, CONNECT, OPTIONS *)\n',
+    );
     expect(text).toContain(
       '1x  2.2: 301 Moved Permanently, 2.4: let through\n      curl -i http://SERVER/old/x',
     );

@@ -113,6 +113,8 @@ describe('who', () => {
   test.each([
     ['--client', 'foo', '--client takes an IP address'],
     ['--client', '10.0.0.0/8', '--client takes an IP address'],
+    ['--host', 'a.test:', '--host takes a name without a port'],
+    ['--host', 'a.test:8080', '--host takes a name without a port'],
     ['--address', 'foo', '--address takes where the request arrives'],
     ['--address', '10.0.0.1:99999', '--address takes where the request arrives'],
   ])('refuses %s %s', (option, value, message) => {

@@ -33,6 +33,7 @@ const location = (path: string, lines: string) => `<Location ${path}>\n${lines}\
 
 const SENT = [200, 'the file is sent'] as const;
 const MISSING = [404, 'there is no such file'] as const;
+const NO_NAME = [403, 'a name in the address has more than 255 bytes, which no file has'] as const;
 const NO_SCRIPT = [404, 'there is no such script'] as const;
 const NOT_RUN = [403, 'Options do not let scripts be run'] as const;
 const RUN = [null, 'the handler cgi-script answers'] as const;
@@ -49,6 +50,11 @@ describe('what is served, and by whom', () => {
     ['', 'POST /x', ...SENT],
     ['', '/none', ...MISSING],
     ['', '/x/more', ...MISSING],
+    // As both servers answered.
+    ['', `/${'a'.repeat(255)}`, ...MISSING],
+    ['', `/sub/${'a'.repeat(256)}/x`, ...NO_NAME],
+    ['', `/none/${'a'.repeat(256)}`, ...MISSING],
+    ['', `/x/${'a'.repeat(256)}`, ...MISSING],
     ['', 'OPTIONS /none', 200, 'OPTIONS is answered by the server itself'],
     ['', 'PUT /x', 405, 'nothing that serves files knows PUT'],
     ['', '/sub', 301, 'the client is sent to the address with a slash after it'],

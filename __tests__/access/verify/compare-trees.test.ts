@@ -254,7 +254,9 @@ describe('rules', () => {
     const on = (lines: string) =>
       `LoadModule rewrite_module modules/mod_rewrite.so\nLoadModule allowmethods_module modules/x.so\nRewriteEngine On\n${lines}`;
     const told = (before: string, after: string) =>
-      both(ruled(before, 'Order allow,deny\nAllow from env=ok'), ruled(after, 'Require env ok'));
+      both(ruled(before, 'Order allow,deny\nAllow from env=ok'), ruled(after, 'Require env ok')).filter(
+        (code) => code !== 'mapping',
+      );
     const from = (client: string) => on(`RewriteCond %{REMOTE_ADDR} ^${client}\n${rule}`);
     const twice = ['variable-set', 'variable-set'];
     expect(told(from('10'), from('10'))).toEqual([]);

@@ -73,12 +73,15 @@ export function routesBetween(
   const escapes = correspondence.isEdited
     ? []
     : pairs.flatMap(([server]) => escaping(compared.goneOn(server), before, readBefore));
+  // The flows show who gets in where such lines lead, not what is sent from there.
+  const led = correspondence.isEdited ? [] : pairs.flatMap(([server]) => ledByPattern(compared, server));
   const isChanged = (server: Scope): boolean => compared.isChanged(server) && edited.isChanged(server);
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   const mapsAfter = addressMaps(after, world, reading);
   return {
     lines: [
       ...compared.lines.filter(({ line }) => edited.lines.some((other) => other.line.node === line.node)),
+      ...led,
       ...exposures,
       ...escapes,
     ],
@@ -159,6 +162,13 @@ function escaping(lines: readonly Occurrence[], before: ServerModel, { refusing 
     const isRefused = refusing.some((each) => isAtOrBelow(path, each) || isAtOrBelow(each, path));
     return isRefused ? [{ role: 'subjects', change: 'gone', line }] : [];
   });
+}
+
+/** Lines that lead addresses by a pattern, and are not in both trees: which addresses lead elsewhere is not found by going through prefixes. */
+function ledByPattern({ comeOn, goneOn }: RouteComparison, server: Scope): LineDifference[] {
+  const come = comeOn(server).map(({ line }) => ({ role: 'leads', change: 'come', line }) as const);
+  const gone = goneOn(server).map((line) => ({ role: 'leads', change: 'gone', line }) as const);
+  return [...gone, ...come].filter(({ line }) => /^rewriterule$|match$/.test(line.name));
 }
 
 type ServerPair = readonly [before: Scope, after: Scope];

@@ -101,6 +101,7 @@ function barredWords({ kind }: FoundFile, { path: link, why }: Barred): string {
   if (why === 'closed')
     return `the server's user may not open ${link}: give it the right to, with chmod or chown`;
   if (why === 'odd') return `${link} is a folder, where the server reads a file: it answers 403 to all below`;
+  if (why === 'long') return 'a name in the address has more than 255 bytes, which no file has';
   return kind === 'nothing'
     ? `the link ${link} leads to nothing that is there`
     : `Options do not let the link ${link} be followed`;

@@ -26,11 +26,14 @@ export interface FoundFile {
   readonly doubted: readonly string[];
 }
 
-/** `link`: Options forbid to follow it, or it leads to nothing. `closed`: the server's user may not open it. `odd`: no file, where one is read. */
+/** `link`: Options forbid to follow it, or it leads to nothing. `closed`: the server's user may not open it. `odd`: no file, where one is read. `long`: no file can have this name. */
 export interface Barred {
   readonly path: string;
-  readonly why: 'link' | 'closed' | 'odd';
+  readonly why: 'link' | 'closed' | 'odd' | 'long';
 }
+
+/** In bytes (NAME_MAX of limits.h). What is longer the system does not call missing, and the server answers 403. */
+const LONGEST_NAME = 255;
 
 /**
  * `ap_directory_walk` and `ap_file_walk` (server/request.c): enters the Directory sections and .htaccess files from `/` down as
@@ -99,6 +102,9 @@ function walkDown(
   for (let depth = 1; depth <= parts.length; depth++) {
     const here = parts.slice(0, depth);
     const kind = kinds[depth - 1] ?? 'unknown';
+    if ((parts[depth - 1]?.length ?? 0) > LONGEST_NAME) {
+      return { ...endOf(here, 'nothing'), barred: { path: joinComponents(here), why: 'long' } };
+    }
     // "First optimization": what is asked for exists, and links may be followed.
     const isTrusted = whole !== 'nothing' && recorder.options.followsLinks;
     if (!isTrusted && isForbiddenLink(here, kind, tree, recorder)) {

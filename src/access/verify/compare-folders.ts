@@ -68,7 +68,7 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
   const map = folderMap([...pairs.values()]);
   const compared = moved
     .filter(({ after }) => !shared.has(joinComponents(after)))
-    .map((each) => folderNote(each, leftBy(each, served), isMissing(each, trees)));
+    .map((each) => folderNote(each, leftBy(each, served), fateOf(each, trees)));
   const elsewhere = other
     .filter(({ before, after }) => joinComponents(map.folderOf(after)) !== joinComponents(before))
     .map(elsewhereNote);
@@ -87,10 +87,20 @@ function folderOf(target: Target): readonly string[] | null {
   return target.type === 'file' ? pathComponents(target.path) : null;
 }
 
-/** Whether a folder was there, and the one that is served in its place is not. */
-function isMissing(pair: FolderPair, { before, after }: MatchedTrees): boolean {
-  const isThere = before.files.kindOf(joinComponents(pair.before)) === 'folder';
-  return isThere && after.files.kindOf(joinComponents(pair.after)) === 'nothing';
+/**
+ * What is here of a folder that was there and the one that is served in its place: nothing of that one, or both. A folder that is not
+ * there any more may have been renamed.
+ */
+type Fate = 'missing' | 'other' | 'perhaps renamed';
+
+function fateOf(pair: FolderPair, { before, after }: MatchedTrees): Fate {
+  const [from, to] = [joinComponents(pair.before), joinComponents(pair.after)];
+  if (before.files.kindOf(from) !== 'folder') return 'perhaps renamed';
+  const kind = after.files.kindOf(to);
+  if (kind === 'nothing') return 'missing';
+  // One may be a link to the other.
+  const isOther = kind === 'folder' && !before.files.isLink(from) && !after.files.isLink(to);
+  return isOther ? 'other' : 'perhaps renamed';
 }
 
 /** A folder that an address leads to, and the one that it led to. */
@@ -144,7 +154,7 @@ function isSamePlace(
 function folderNote(
   { prefix, before, after, server }: MovedFolder,
   left: readonly string[] | null,
-  isGone: boolean,
+  fate: Fate,
 ): TreeNote {
   const what = prefix === '/' ? 'DocumentRoot' : `the folder of ${prefix}`;
   const moved = `${what} was ${joinComponents(before)} and is ${joinComponents(after)}`;
@@ -153,7 +163,13 @@ function folderNote(
     const message = `${moved}: it was in ${joinComponents(left)}, and is not any more; whether the rules of that held there can't be told`;
     return { code, level: 'difference', message, place: server };
   }
-  if (isGone) return { code, level: 'difference', message: `${moved}, which is not there`, place: server };
+  if (fate === 'missing') {
+    return { code, level: 'difference', message: `${moved}, which is not there`, place: server };
+  }
+  if (fate === 'other') {
+    const message = `${moved}; both are there, and whether they hold the same files is not compared`;
+    return { code, level: 'difference', message, place: server };
+  }
   const message = `${moved}: its rules were compared as if all that lay in the one had come along`;
   return { code, level: 'info', message, place: server };
 }

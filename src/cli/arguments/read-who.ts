@@ -22,7 +22,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     name: 'who',
     tree,
     ...asked,
-    host: textOption(given, 'host') ?? host,
+    host: readHost(textOption(given, 'host')) ?? host,
     port: arrival.port ?? port,
     serverAddress: arrival.address,
     client: client === null ? null : readClient(client),
@@ -63,6 +63,14 @@ function readAddress(text: string): Pick<WhoCommand, 'path' | 'query' | 'host' |
   const [path = '/', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
   const usual = scheme === undefined ? null : scheme.toLowerCase() === 'https' ? 443 : 80;
   return { path, query, host: host ?? null, port: port === undefined ? usual : Number(port) };
+}
+
+/** To a Host header that is no name either server answers 400 (`fix_hostname`, server/vhost.c). @throws UsageError */
+function readHost(text: string | null): string | null {
+  if (text === null || /^\[[^\]]*\]$/.test(text) || !/[\s:/%]|\.\./.test(text)) return text;
+  throw new UsageError(
+    `--host takes a name without a port, such as www.example.com, not ${text}: the port goes into the URL, or into --address :8080`,
+  );
 }
 
 /** Where the request arrives: `192.0.2.1`, `192.0.2.1:8080`, `[::1]:80`, `:8080`. */

@@ -10,6 +10,7 @@ import type { FolderMap, VerifyCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { findTarget } from '../migrate/auto-target.ts';
 import { terminalProgress } from '../migrate/progress.ts';
+import type { Progress } from '../migrate/progress.ts';
 import { watchedReader } from '../migrate/watched-reader.ts';
 import { watchStages } from '../migrate/watch-stages.ts';
 import { loadTree } from '../load-tree.ts';
@@ -32,13 +33,18 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
   const progress = watchStages(terminalProgress(terminal, command.terminal.quiet), terminal.err.width);
   const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'comparing');
   try {
-    return await compare(command, reader, terminal);
+    return await compare(command, reader, terminal, progress);
   } finally {
     progress.done();
   }
 }
 
-async function compare(command: VerifyCommand, reader: TreeReader, { out }: Terminal): Promise<Outcome> {
+async function compare(
+  command: VerifyCommand,
+  reader: TreeReader,
+  { out }: Terminal,
+  { tick }: Progress,
+): Promise<Outcome> {
   const target = targetOf(command, reader);
   if (isProbeFailure(target)) return badInput(target.message);
   const before = load('before', command.before, command, target, reader);
@@ -51,7 +57,7 @@ async function compare(command: VerifyCommand, reader: TreeReader, { out }: Term
   const comparison = timed('proof', () => compareTrees(before, after, reader, wish));
   const { accessLog, logHost } = command;
   const replay = () => createReplay(before, after, reader);
-  const log = accessLog === null ? null : await replayLog(accessLog, logHost, replay());
+  const log = accessLog === null ? null : await replayLog(accessLog, logHost, replay(), tick);
   if (typeof log === 'string') return badInput(log);
   const isSame =
     comparison.differences.length === 0 &&

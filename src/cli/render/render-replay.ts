@@ -13,8 +13,7 @@ export function replayLines(
   shown: number,
   { paint, places }: { readonly paint: Paint; readonly places: PlaceNamer },
 ): string[] {
-  const { requests, unread, hostless, distinct, isCut, opened, closed, other, possible, model, changed } =
-    tally;
+  const { requests, hostless, distinct, isCut, opened, closed, other, possible, model, changed } = tally;
   const sure = opened + closed + other;
   const judged = model.right + model.wrong;
   const list = topChanged(tally);
@@ -24,11 +23,7 @@ export function replayLines(
     ),
     `  ${isCut ? 'more than ' : ''}${plural(distinct, 'different request')}; opened ${opened}, closed ${closed}, another status ${other}`,
     ...(possible === 0 ? [] : [`  ${possible} more might be: that depends on what the log does not show`]),
-    ...(unread === 0
-      ? []
-      : [
-          `  ${plural(unread, 'line')} left out: no request for a path there, or another format than common, combined, vhost_combined`,
-        ]),
+    ...leftOutLines(tally),
     ...(hostless === 0
       ? []
       : [`  ${plural(hostless, 'request')} without a host were asked of the default one (--log-host NAME)`]),
@@ -40,6 +35,16 @@ export function replayLines(
     ...list.slice(0, shown).flatMap((each) => changedLines(each, places)),
     ...(list.length > shown ? [`  and ${changed.size - shown} others`] : []),
   ];
+}
+
+function leftOutLines({ unread, pathless, firstUnread }: Tally): string[] {
+  if (firstUnread === null) return [];
+  const reasons = [
+    { count: unread - pathless, why: 'of another format than common, combined, vhost_combined' },
+    { count: pathless, why: 'with a request for no path (-, CONNECT, OPTIONS *)' },
+  ];
+  const told = reasons.filter(({ count }) => count > 0).map(({ count, why }) => `${count} ${why}`);
+  return [`  ${plural(unread, 'line')} left out, the first in line ${firstUnread}: ${told.join('; ')}`];
 }
 
 /** The most frequent first, those that are sure before those that are possible. */

@@ -19,14 +19,18 @@ export interface LogEntry {
 }
 
 const LINE =
-  /^([^"]*?) \[[^\]]*\] "((?:[^"\\]|\\.)*)" (\d{3}|-)(?: \S+)?(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
+  /^([^"]*?) \[[^[\]]*\] "((?:[^"\\]|\\.)*)" (\d{3}|-)(?!\S)(?: \S+)?(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
 
-/** A line of the common, combined or vhost_combined format (bytes as Latin-1); null if it is none of these, or no HTTP request. */
-export function parseLogLine(line: string): LogEntry | null {
+/** Why a line is left out: another format, or a request for no path (`-`, CONNECT, `OPTIONS *`). */
+export type LeftOut = 'format' | 'path';
+
+/** A line of the common, combined or vhost_combined format (bytes as Latin-1). */
+export function parseLogLine(line: string): LogEntry | LeftOut {
   const [, head = '', request = '', status = '-', referer, userAgent] = LINE.exec(line) ?? [];
   const who = parseHead(head);
+  if (who === null) return 'format';
   const asked = parseRequest(unescape(request));
-  if (who === null || asked === null) return null;
+  if (asked === null) return 'path';
   return {
     ...who,
     // With 401 the user is who somebody said to be.
@@ -57,7 +61,7 @@ function parseHead(head: string) {
   const rest = isHost ? words.slice(1) : words;
   const [client = '', ident = '', ...user] = rest;
   const isOther = client.endsWith(',') || isIP(ident) > 0 || (user[0] === '-' && user.length > 1);
-  if (rest.length < 3 || client === '' || isOther) return null;
+  if (rest.length < 3 || client === '' || client === '-' || isOther) return null;
   const at = isHost ? { host, port: port === undefined ? null : Number(port) } : { host: null, port: null };
   return { ...at, client, user: user.join(' ') };
 }
@@ -65,7 +69,7 @@ function parseHead(head: string) {
 function parseRequest(text: string) {
   const [, method = '', target = ''] = /^([\w-]+) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
   const [, host, path = '', query = ''] =
-    /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?]*)(?:\?(.*))?$/i.exec(target) ?? [];
+    /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?#]*)(?:\?([^#]*))?$/i.exec(target) ?? [];
   return path === '' ? null : { method, path, query, host: host ?? null };
 }
 

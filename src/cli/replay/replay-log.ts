@@ -1,5 +1,6 @@
 import type { Replay } from '../../access/index.ts';
-import { plural } from '../../report/index.ts';
+import { grouped, plural } from '../../report/index.ts';
+import type { Progress } from '../migrate/progress.ts';
 import { parseLogLine } from './parse-log-line.ts';
 import { readLog } from './read-log.ts';
 import { createTeller, emptyTally } from './tally.ts';
@@ -10,11 +11,15 @@ export async function replayLog(
   path: string,
   logHost: string | null,
   replay: Replay,
+  tick: Progress['tick'],
 ): Promise<Tally | string> {
   const tally = emptyTally();
   const tell = createTeller(replay, tally, logHost);
+  let lineNumber = 0;
   const failure = await readLog(path, (line) => {
-    if (line.trim() !== '') tell(parseLogLine(line));
+    lineNumber++;
+    tick(() => `${grouped(tally.requests)} requests of the log compared`);
+    if (line.trim() !== '') tell(parseLogLine(line), lineNumber);
   });
   if (failure !== null) return failure;
   if (tally.requests > 0 || tally.unread === 0) return tally;

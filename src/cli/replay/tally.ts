@@ -1,7 +1,7 @@
 import type { ConcreteRequest, Replay, ReplayAnswer } from '../../access/index.ts';
 import { plainRequest } from '../../access/index.ts';
 import { isIP } from 'node:net';
-import type { LogEntry } from './parse-log-line.ts';
+import type { LeftOut, LogEntry } from './parse-log-line.ts';
 
 /** A request of the log that is answered differently, or may be. */
 export interface ChangedRequest {
@@ -18,6 +18,10 @@ export interface Tally {
   hostless: number;
   /** Other lines. */
   unread: number;
+  /** Those of them that have a request, but for no path. */
+  pathless: number;
+  /** The number of the first of them; null if there are none. */
+  firstUnread: number | null;
   /** Different requests: host, path and query, user, method, clients and headers as far as some rule tells them apart. At least so many if `isCut`. */
   distinct: number;
   /** There were too many to remember all. */
@@ -37,6 +41,8 @@ export function emptyTally(): Tally {
     requests: 0,
     hostless: 0,
     unread: 0,
+    pathless: 0,
+    firstUnread: null,
     distinct: 0,
     isCut: false,
     opened: 0,
@@ -58,12 +64,14 @@ export function createTeller(
   replay: Replay,
   tally: Tally,
   logHost: string | null,
-): (entry: LogEntry | null) => void {
+): (entry: LogEntry | LeftOut, lineNumber: number) => void {
   const known = new Map<string, ReplayAnswer>();
   const classOf = rememberClasses(replay.classOf);
-  return (entry) => {
-    if (entry === null) {
+  return (entry, lineNumber) => {
+    if (typeof entry === 'string') {
       tally.unread++;
+      tally.firstUnread ??= lineNumber;
+      if (entry === 'path') tally.pathless++;
       return;
     }
     tally.requests++;

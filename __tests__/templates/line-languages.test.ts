@@ -114,6 +114,16 @@ describe.each(['site.conf.erb', 'site.conf'])('lines of Ruby behind %%, in %s', 
   });
 });
 
+test.each([
+  '<% @nets.each { |net| _erbout << "Allow from #{net}\\n" } %>',
+  '<% _erbout.concat("Allow from all\\n") if @open -%>',
+])('what ERB is told to put out may be any line: %s', (code) => {
+  const text = section('Deny from all', code);
+  const { after, told } = migrateText(text, 'site.conf.erb');
+  expect(after).toBe(text);
+  expect(told.join()).toContain('stands for whole lines');
+});
+
 describe('PHP', () => {
   test.each([
     '<?php echo $VAR->includeTemplate("acl.php") ?>',

@@ -1,6 +1,6 @@
 // Languages whose choices are lines of their own, and lines of languages that are not known.
 import { describe, expect, test } from '@jest/globals';
-import { findPlaceholders, templateParts } from '../../src/syntax/index.ts';
+import { findPlaceholders, findTags, templateParts } from '../../src/syntax/index.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
 /** Around a line that may be left out. */
@@ -78,6 +78,13 @@ describe('statements of Jinja in lines that are comments to a server', () => {
     expect(told.join()).toContain('`# include "acl.conf"` is nothing that httpd reads');
   });
 
+  test.each([['site.conf.mustache'], ['site.conf.epp']])('are comments in %s', (name) => {
+    const { after, told } = migrateText(section('Deny from all', ...choice), name);
+    expect(told).toEqual([]);
+    expect(after).toContain('Require all granted');
+    expect(after).not.toContain('Require all denied');
+  });
+
   test.each([['site.conf.j2'], ['site.conf']])('are read in %s', (name) => {
     const { after } = migrateText(
       section('Deny from all', '# for net in nets', 'Allow from {{ net }}', '# endfor'),
@@ -105,6 +112,16 @@ describe.each(['site.conf.erb', 'site.conf'])('lines of Ruby behind %%, in %s', 
     expect(after).toBe(text);
     expect(told.join()).toContain('`% if @open` is nothing that httpd reads');
   });
+});
+
+test.each([
+  '<% @nets.each { |net| _erbout << "Allow from #{net}\\n" } %>',
+  '<% _erbout.concat("Allow from all\\n") if @open -%>',
+])('what ERB is told to put out may be any line: %s', (code) => {
+  const text = section('Deny from all', code);
+  const { after, told } = migrateText(text, 'site.conf.erb');
+  expect(after).toBe(text);
+  expect(told.join()).toContain('stands for whole lines');
 });
 
 describe('PHP', () => {
@@ -140,7 +157,8 @@ describe('PHP', () => {
       '<?php endif; ?>',
       '',
     ];
-    const parts = templateParts(lines.join('\n')) ?? [];
+    const text = lines.join('\n');
+    const parts = templateParts(text, findTags(text)) ?? [];
     const tests = parts.map((part) => part.type === 'block' && part.branches.map(({ block }) => block.test));
     expect(tests).toEqual([[expect.stringContaining('$on == "a"'), expect.stringContaining('$on == "b"')]]);
   });

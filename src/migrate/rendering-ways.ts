@@ -1,6 +1,6 @@
 import { decideTemplate } from '../model/index.ts';
-import { renderTemplate, templateParts } from '../syntax/index.ts';
-import type { TemplateDecisions, TemplatePart } from '../syntax/index.ts';
+import { renderTemplate, tagsOfFile, templateParts } from '../syntax/index.ts';
+import type { TemplateDecisions, TemplateEngine, TemplatePart } from '../syntax/index.ts';
 
 /** What is gone through at most. Eight questions have 256 renderings, five loops 243. */
 const MOST_RENDERINGS = 256;
@@ -17,28 +17,32 @@ export interface RenderingWay {
   /** What was asked so far, with the answers. */
   readonly choices: readonly Choice[];
   /** A template that asks for the version of its server is asked for that one. */
-  render(version: '2.2' | '2.4'): (text: string) => string;
+  render(version: '2.2' | '2.4'): (text: string, path: string) => string;
 }
 
 /** Each way to render what is rendered with it, as long as there are not too many; then each choice by itself. */
-export function* renderingWays(): Generator<RenderingWay> {
+export function* renderingWays(engine: TemplateEngine): Generator<RenderingWay> {
   let choices: Choice[] | null = [];
   for (let count = 0; count < MOST_RENDERINGS; count++) {
-    const way = createWay(choices, 'first');
+    const way = createWay(choices, 'first', engine);
     yield way;
     choices = nextChoices(way.choices);
     if (choices === null) return;
   }
   for (const base of ['first', 'last'] as const) {
-    const whole = createWay([], base);
+    const whole = createWay([], base, engine);
     yield whole;
-    for (const choice of whole.choices) yield* otherValues(choice, base);
+    for (const choice of whole.choices) yield* otherValues(choice, base, engine);
   }
 }
 
-function* otherValues(choice: Choice, base: 'first' | 'last'): Generator<RenderingWay> {
+function* otherValues(
+  choice: Choice,
+  base: 'first' | 'last',
+  engine: TemplateEngine,
+): Generator<RenderingWay> {
   for (let value = 0; value < choice.values; value++) {
-    if (value !== choice.value) yield createWay([{ ...choice, value }], base);
+    if (value !== choice.value) yield createWay([{ ...choice, value }], base, engine);
   }
 }
 
@@ -49,7 +53,7 @@ function nextChoices(choices: readonly Choice[]): Choice[] | null {
   return choice === undefined ? null : [...choices.slice(0, at), { ...choice, value: choice.value + 1 }];
 }
 
-function createWay(given: readonly Choice[], base: 'first' | 'last'): RenderingWay {
+function createWay(given: readonly Choice[], base: 'first' | 'last', engine: TemplateEngine): RenderingWay {
   const choices = [...given];
   const valueOf = (key: string, values: number): number => {
     const known = choices.find((choice) => choice.key === key);
@@ -65,12 +69,20 @@ function createWay(given: readonly Choice[], base: 'first' | 'last'): RenderingW
     },
     repeats: (key) => valueOf(key, 3),
   });
-  return { choices, render: (version) => (text) => rendered(text, decisions(version)) };
+  return {
+    choices,
+    render(version) {
+      return (text, path) => {
+        const parts = partsOfFile(path, text, engine);
+        return parts === null ? text : renderTemplate(parts.map(withoutUnasked), text, decisions(version));
+      };
+    },
+  };
 }
 
-function rendered(text: string, decisions: TemplateDecisions): string {
-  const parts = templateParts(text);
-  return parts === null ? text : renderTemplate(parts.map(withoutUnasked), text, decisions);
+/** By the tags that count where the file is read. */
+export function partsOfFile(path: string, text: string, engine: TemplateEngine): TemplatePart[] | null {
+  return templateParts(text, tagsOfFile(path, text, engine).tags);
 }
 
 /** Blocks that have no say in who gets in are no reason to render twice as many ways: they are kept as one. */

@@ -1,10 +1,10 @@
 import type { PatchSet } from '../patch/index.ts';
-import { templateParts } from '../syntax/index.ts';
+import type { TemplateEngine } from '../syntax/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
 import { readFilled } from './read-filled.ts';
 import type { ReadPlace } from './read-filled.ts';
 import type { Choice } from './rendering-ways.ts';
-import { renderingWays } from './rendering-ways.ts';
+import { partsOfFile, renderingWays } from './rendering-ways.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
 const NOTHING: PatchSet = { files: [], links: [] };
@@ -19,9 +19,10 @@ export function renderingDifferences(
   proof: AccessProof,
   place: ReadPlace & { readonly options: MigrateOptions },
 ): AnswerDifference[] {
-  const changed = changes.files.find(({ before }) => isTemplate(before));
+  const engine = place.request.template ?? 'auto';
+  const changed = changes.files.find(({ path, before }) => isTemplate(path, before, engine));
   if (changed === undefined) return [];
-  for (const way of renderingWays()) {
+  for (const way of renderingWays(engine)) {
     const before = readFilled(way.render('2.2'), NOTHING, place);
     const after = readFilled(way.render('2.4'), changes, place);
     const [difference] = before === null || after === null ? [] : proof(before, after, place.options);
@@ -30,8 +31,8 @@ export function renderingDifferences(
   return [];
 }
 
-function isTemplate(text: string): boolean {
-  return templateParts(text)?.some(({ type }) => type === 'block') ?? false;
+function isTemplate(path: string, text: string, engine: TemplateEngine): boolean {
+  return partsOfFile(path, text, engine)?.some(({ type }) => type === 'block') ?? false;
 }
 
 function differenceIn(

@@ -10,6 +10,7 @@ export {
   placeholderNames,
   plainTags,
   renderTemplate,
+  tagsOfFile,
   templateParts,
   TEMPLATE_ENGINES,
 } from './template/index.ts';

@@ -4,7 +4,6 @@ import type { ControlLine } from './control-line.ts';
 import { controlLineAt } from './control-line.ts';
 import { shadowTags } from './shadow.ts';
 import type { TemplateTag } from './template-tag.ts';
-import { findTags } from './tags.ts';
 
 /** A stretch of a template: lines that are put out, or a choice or loop. */
 export type TemplatePart =
@@ -20,9 +19,8 @@ interface OpenBlock {
   readonly branches: { readonly block: TemplateBlock; readonly body: TemplatePart[] }[];
 }
 
-/** The parts of a text; null where tags and lines overlap, so that what is around what can't be told. */
-export function templateParts(text: string): TemplatePart[] | null {
-  const tags = findTags(text);
+/** The parts of a text with these tags; null where tags and lines overlap, so that what is around what can't be told. */
+export function templateParts(text: string, tags: readonly TemplateTag[]): TemplatePart[] | null {
   // Most texts are no template: their lines are one piece.
   if (tags.length === 0) return text === '' ? [] : [{ type: 'text', text }];
   const root: TemplatePart[] = [];

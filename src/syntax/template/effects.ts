@@ -34,8 +34,8 @@ export function effectOf(written: string): Effect {
   return PRINTING_CODE.test(inner) ? VALUE : codeEffect(inner);
 }
 
-/** `<% $x %>` of Mason, `<% include x %>` of EJS. */
-const PRINTING_CODE = /^(?:\$\w[\w.>[\]{}()'"-]*(?:\s*\|\s*\w+)?|include\s+\S+)$/;
+/** `<% $x %>` of Mason, `<% include x %>` of EJS, `<% _erbout << x %>` of ERB. */
+const PRINTING_CODE = /^(?:\$\w[\w.>[\]{}()'"-]*(?:\s*\|\s*\w+)?|include\s+\S+)$|\b_erbout\s*(?:<<|\.)/;
 
 const PHP_PRINTS = /(?<![$>:\w])(?:echo|print|printf|include|include_once|require|require_once|readfile)\b/;
 const PHP_SILENT = /^(?:\$[^;]*?(?:[^=!<>]=[^=]|\+\+|--)|(?:use|global|unset|break|continue|exit)\b)/;

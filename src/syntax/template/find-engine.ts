@@ -37,7 +37,9 @@ function engineToldBy(path: string, text: string): TemplateEngine {
 /** Tags in comments alone that do not go together are no template's: rules of mod_security quote attacks so. */
 function onlyQuotes(tags: readonly TemplateTag[], text: string): boolean {
   const isInComment = (at: number) => /^[ \t]*#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
-  return tags.length > 0 && tags.every(({ span }) => isInComment(span.start)) && templateParts(text) === null;
+  return (
+    tags.length > 0 && tags.every(({ span }) => isInComment(span.start)) && templateParts(text, tags) === null
+  );
 }
 
 /** Calls that only m4 knows, at the beginning of a line. */

@@ -74,7 +74,8 @@ export function findLineTags(text: string, engine: TemplateEngine): TemplateTag[
     return isBalanced(own) ? own : [];
   });
   const ruby = engine === 'auto' && tags.length === 0 ? findRubyLines(text) : [];
-  return [...tags, ...ruby, ...findStatementComments(lines)];
+  const statements = engine === 'auto' || engine === 'jinja' ? findStatementComments(lines) : [];
+  return [...tags, ...ruby, ...statements];
 }
 
 interface Line {

@@ -27,7 +27,8 @@ export const cacheDisablePaths = defineTransform({
     for (const directive of findDirectives(model, 'CacheDisable')) {
       const { file, node, args } = directive;
       const [path] = args;
-      if (path === undefined || /^\/|[:$]/.test(path)) continue;
+      // `$1` is no variable, nor what a macro calls its own.
+      if (path === undefined || /^\/|:|\$(?!\d)/.test(path)) continue;
       report(placeOf(directive), 'removed', {
         data: { path },
         level: 'warning',

@@ -3,10 +3,11 @@ import type { ServerModel } from '../src/model/index.ts';
 import { setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
+/** Before the access rules are converted: AuthDefaultAuthoritative, which it reads, goes with them. */
 export const keepPasswordRefusal = defineTransform({
   id: 'keep-password-refusal',
   title: 'Answer unknown users as mod_authn_default did',
-  stage: 'directives',
+  stage: 'lines',
   rows: ['msg-couldnt-check-user', 'module-removed'],
   directives: ['AuthBasicAuthoritative'],
   applicability: 'safe',

@@ -1,6 +1,5 @@
 import type { Replay } from '../../access/index.ts';
 import { grouped, plural } from '../../report/index.ts';
-import type { Progress } from '../migrate/progress.ts';
 import { parseLogLine } from './parse-log-line.ts';
 import { readLog } from './read-log.ts';
 import { createTeller, emptyTally } from './tally.ts';
@@ -11,7 +10,7 @@ export async function replayLog(
   path: string,
   logHost: string | null,
   replay: Replay,
-  tick: Progress['tick'],
+  tick: (text: () => string) => void,
 ): Promise<Tally | string> {
   const tally = emptyTally();
   const tell = createTeller(replay, tally, logHost);

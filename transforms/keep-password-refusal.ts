@@ -3,11 +3,10 @@ import type { ServerModel } from '../src/model/index.ts';
 import { setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
-/** Before the access rules are converted: AuthDefaultAuthoritative, which it reads, goes with them. */
 export const keepPasswordRefusal = defineTransform({
   id: 'keep-password-refusal',
   title: 'Answer unknown users as mod_authn_default did',
-  stage: 'lines',
+  stage: 'directives',
   rows: ['msg-couldnt-check-user', 'module-removed'],
   directives: ['AuthBasicAuthoritative'],
   applicability: 'safe',
@@ -26,8 +25,8 @@ export const keepPasswordRefusal = defineTransform({
       'With AuthBasicAuthoritative Off an unknown user is left to other modules, and mod_authn_default, which answered 401 in 2.2, is gone: 2.4 would answer 500.',
     left: 'With AuthBasicAuthoritative Off a user whom the password files do not know is left to other modules, here perhaps to {modules}. If none of them knows the user, mod_authn_default answered 401 in 2.2, and 2.4 answers 500. If none is to look users up, write On.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4' || !hasLastWord(model)) return;
+  run({ model, original, writtenFor, report }) {
+    if (writtenFor === '2.4' || !hasLastWord(original)) return;
     const modules = thirdPartyModules(model).join(', ');
     for (const directive of findDirectives(model, 'AuthBasicAuthoritative')) {
       const { file, node, args } = directive;
@@ -47,7 +46,7 @@ export const keepPasswordRefusal = defineTransform({
   },
 });
 
-/** Whether mod_authn_default answers whatever other modules leave. */
+/** Whether mod_authn_default answers whatever other modules leave. AuthDefaultAuthoritative goes with the access rules. */
 function hasLastWord(model: ServerModel): boolean {
   return (
     model.hasModule22('mod_authn_default.c') === 'yes' &&

@@ -89,8 +89,8 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
 
 /** Whether a text, a name or a link changed. */
 function runBatch(batch: readonly Transform[], request: PipelineRequest, progress: Progress): boolean {
-  const { target, options, writtenFor, isLocked } = request;
-  const context = { model: progress.model!, target, options, writtenFor };
+  const { model: original, target, options, writtenFor, isLocked } = request;
+  const context = { model: progress.model!, original, target, options, writtenFor };
   const settled = flatMap(batch, (transform) =>
     timed(`transform ${transform.id}`, () =>
       runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),

@@ -84,6 +84,8 @@ export type Stage = (typeof STAGES)[number];
 
 export interface TransformContext<MessageId extends string = string> {
   readonly model: ServerModel;
+  /** The tree before any transform ran: of lines that others take away. What is reported and edited is of `model`. */
+  readonly original: ServerModel;
   readonly target: TargetProfile;
   readonly options: TransformOptions;
   /**

@@ -13,6 +13,7 @@ import {
 import { canMount, runWithMounts } from './private-mounts.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { writeFiles } from './temp-tree.ts';
+import { someOf } from '../effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -71,7 +72,7 @@ const PLACES: readonly (readonly [string, () => string, () => string])[] = [
 ];
 
 (canSetAttributes() ? describe : describe.skip)('what a file has beside its bytes', () => {
-  test.each(PLACES)('is on the new one, and back after undo: history %s', (_, place, state) => {
+  test.each(someOf(PLACES, 3))('is on the new one, and back after undo: history %s', (_, place, state) => {
     const folder = makeServer(place());
     const attributes = attributesIn(folder);
     const links = attributes.filter(({ isForLinks }) => isForLinks);
@@ -96,7 +97,7 @@ const PLACES: readonly (readonly [string, () => string, () => string])[] = [
     expect(times(folder)).toEqual(tree);
   });
 
-  test.each(PLACES)(
+  test.each(someOf(PLACES, 3))(
     'and nothing else: a folder may give what is made in it an ACL, history %s',
     (_, place, state) => {
       const folder = makeServer(place());

@@ -7,6 +7,7 @@ import { BINARY, hasServer, COMMON_HEAD, testServer } from '../configtest/guarde
 import type { TestServer } from '../configtest/guarded-tree.ts';
 import { PROGRAM, PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree } from './temp-tree.ts';
+import { EFFORT } from '../effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -160,7 +161,8 @@ real('--configtest asks the server', () => {
   });
 });
 
-real('--configtest start', () => {
+// A server is started for each: not for a sample.
+(EFFORT === 'sample' ? describe.skip : real)('--configtest start', () => {
   const BALANCER = [
     ...['proxy', 'proxy_balancer', 'proxy_http'].map(loadModule),
     'ProxyPass /b balancer://c',

@@ -10,7 +10,7 @@ import { byEffort, EFFORT } from '../effort.ts';
 // The built program, stopped or failed by strace at the system calls that change files, one after another. All of them
 // if EFFORT=all, which takes half an hour; else some.
 const ALL = EFFORT === 'all';
-const TRIALS = byEffort({ sample: 3, ci: 8, all: Infinity });
+const TRIALS = byEffort({ sample: 2, ci: 8, all: Infinity });
 const CODES = ALL ? ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EMFILE', 'EINTR'] : ['ENOSPC'];
 
 const SERVER = join(PROJECT, '__fixtures__/transforms/load-needed-modules/mods-enabled-links/input');

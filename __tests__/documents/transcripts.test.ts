@@ -14,7 +14,7 @@ const updates = process.env['UPDATE_DOCUMENTS'] === '1';
 
 beforeAll(rejectStaleBuild);
 
-describe.each(updates ? DOCUMENTS : someOf(DOCUMENTS, 2))('%s', (name) => {
+describe.each(updates ? DOCUMENTS : someOf(DOCUMENTS, 4))('%s', (name) => {
   const path = join(PROJECT, name);
   const markdown = readFileSync(path, 'latin1');
   const blocks = readBlocks(markdown);

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PROJECT } from '../cli/run-program.ts';
 import { tempTree, writeFiles } from '../cli/temp-tree.ts';
+import { byEffort } from '../effort.ts';
 
 const SWITCHING = join(PROJECT, 'fleet/plugins/module_utils/switching.py');
 const KILL_AT_STEP = join(PROJECT, '__tests__/fleet/kill-at-step.py');
@@ -67,7 +68,7 @@ const python = hasPython() ? describe : describe.skip;
 
 python('a switch', () => {
   test('that is killed at any step is taken back whole, or never began', () => {
-    for (let step = 0; ; step++) {
+    for (let step = 0; ; step += byEffort({ sample: 6, ci: 1, all: 1 })) {
       const { root } = hostToSwitch();
       const before = stateOf(root);
       const state = join(root, 'state');

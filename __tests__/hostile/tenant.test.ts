@@ -124,7 +124,7 @@ describe("a tenant's tree", () => {
     ['verify', tenant.site, tenant.site],
   ];
 
-  test.each(someOf(runs, 3).map((words) => [words.map((word) => word.replace(tenant.around, '')), words]))(
+  test.each(someOf(runs, 6).map((words) => [words.map((word) => word.replace(tenant.around, '')), words]))(
     '%j: nothing is touched, nothing leaks, nothing runs',
     (_shown, words) => {
       const { stdout, stderr, exitCode } = runProgram(words, { folder: tenant.around });

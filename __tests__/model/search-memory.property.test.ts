@@ -10,6 +10,7 @@ import {
 import type { ParseCache, ServerModel, TreeReader } from '../../src/model/index.ts';
 import { editPatch, startPatch } from '../../src/patch/index.ts';
 import type { LinkPatch } from '../../src/patch/index.ts';
+import { byEffort } from '../effort.ts';
 
 const MAIN = '/etc/httpd/conf/httpd.conf';
 const MAP = '/etc/httpd/map.txt';
@@ -95,7 +96,7 @@ test('what is taken over from the search before is what a search would find', ()
         expect(sayingOf(modelOf(reader, cache))).toEqual(sayingOf(modelOf(reader, createParseCache())));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: byEffort({ sample: 200, ci: 1000, all: 10_000 }) },
   );
 });
 

@@ -23,7 +23,7 @@ const recorded = servable(
 );
 const scenarios = someOf(
   recorded.filter(({ id }) => !REFUSED.has(id)),
-  8,
+  16,
 );
 const describeIfServer = hasServer() ? describe : describe.skip;
 

@@ -30,7 +30,7 @@ describe.each([
   ['as it was', '2.2'],
   ['migrated', '2.4'],
 ] as const)('%s', (_, version) => {
-  test.each(someOf(scenarios, 8).map((scenario) => [scenario.id, scenario] as const))(
+  test.each(someOf(scenarios, 16).map((scenario) => [scenario.id, scenario] as const))(
     '%s',
     (_id, scenario) => {
       expect(wrongAnswers(scenario, version)).toEqual([]);

@@ -5,7 +5,7 @@ import { makeFolder } from '../output/tree-on-disk.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { canTrace, runWithPauses, tracePathPoints } from './traced-run.ts';
 import type { Point, Traced } from './traced-run.ts';
-import { byEffort, EFFORT } from '../effort.ts';
+import { byEffort, EFFORT, someOf } from '../effort.ts';
 
 // A tenant's folder becomes a link, to a folder of root's that looks the same, between two system calls of the built program: each
 // two of those that are made by a path, if EFFORT=all, which takes half an hour; else some. (__tests__/output/exchanged-folders.test.ts has
@@ -119,7 +119,7 @@ traced.each(WORKS)('a folder that becomes a link between two system calls of %s'
     points = tracePathPoints(model.traced(words));
   });
 
-  test.each([false, true])(
+  test.each(someOf([true, false], 2))(
     '(for good: %s): nothing outside is touched or seen, and all is old or all is new',
     async (stays) => {
       const { reading, writing } = points;

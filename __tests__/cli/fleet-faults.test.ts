@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { killWhileWriting } from './kill-while-writing.ts';
 import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree, writeFiles } from './temp-tree.ts';
+import { EFFORT } from '../effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -121,7 +122,8 @@ asRoot('a user without a name, as containers have them, needs no home to look', 
   expect(start('undo', '--list').stdout).toContain('Nothing to undo');
 });
 
-describe('a full disk', () => {
+// By processes of its own, each: not for a sample.
+(EFFORT === 'sample' ? describe.skip : describe)('a full disk', () => {
   /** No file may become longer than that: what a full disk does, to any user. */
   const runShort = (blocks: number, ...words: string[]) => {
     const command = `ulimit -f ${blocks}; trap '' XFSZ; exec "$@"`;

@@ -267,7 +267,7 @@ onLinux('a folder that is exchanged all the time by another process', () => {
  */
 function goesOn(round: number, { written, refused }: { written: number; refused: number }): boolean {
   return (
-    round < byEffort({ sample: 20, ci: 50, all: 500 }) || (Math.min(written, refused) === 0 && round < 5000)
+    round < byEffort({ sample: 5, ci: 50, all: 500 }) || (Math.min(written, refused) === 0 && round < 5000)
   );
 }
 

@@ -16,7 +16,7 @@ const scenarios = servable(RECORDED.flatMap((name) => readScenarios(name)));
 const trees = Object.entries(STEPS).flatMap(([kind, step]) =>
   someOf(
     scenarios.filter((_, i) => i % step === 0),
-    4,
+    8,
   ).map((scenario) => ({ kind: kind as TreeKind, scenario })),
 );
 const describeIfServer = hasServer() ? describe : describe.skip;

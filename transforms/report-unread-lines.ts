@@ -10,7 +10,7 @@ export const reportUnreadLines = defineTransform({
   rows: [],
   applicability: 'manual',
   docs: {
-    does: 'Names each `<IfDefine>` and `<IfModule>` that neither server reads and that holds lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone.',
+    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone.',
     why: 'What is not read is left alone. Once httpd is started with the name, or the module is loaded, 2.4 refuses the lines ("Invalid command \'Order\'") and does not start.',
     before:
       '# httpd is not started with -D STATUS\n<IfDefine STATUS>\n    <Location /server-status>\n        Order deny,allow\n        Deny from all\n        Allow from 127.0.0.1\n    </Location>\n</IfDefine>',
@@ -22,9 +22,9 @@ export const reportUnreadLines = defineTransform({
   },
   messages: {
     define:
-      'httpd is not started with {name}, so this section is not read, and its lines ({lines}) stay as they are. 2.4 refuses them. Before you start httpd with -D {name}, run this with the same option.',
+      'httpd is not started with {name}, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. Before you start httpd with -D {name}, run this with the same option.',
     module:
-      '{name} is not loaded, so this section is not read, and its lines ({lines}) stay as they are. 2.4 refuses them. If you mean to load the module, load it here first, then run this again.',
+      '{name} is not loaded, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. If you mean to load the module, load it here first, then run this again.',
   },
   run({ model, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
@@ -33,21 +33,33 @@ export const reportUnreadLines = defineTransform({
         ? options.access === 'require'
         : directive24(name) === null && directive22(name) !== null;
     const isUnread = ({ on22, on24 }: Occurrence): boolean => on22 === 'no' && on24 === 'no';
-    const found = new Map<Guard['node'], { guard: Guard; names: Set<string> }>();
+    const found = new Map<string, Unread>();
     for (const line of linesNamed(model, isGone, isUnread)) {
       const closed = guardsAround(line).filter(({ on24 }) => on24 === 'no');
       const [guard] = closed;
       if (guard === undefined || !closed.every(mayOpen)) continue;
-      const { names } = found.get(guard.node) ?? { names: new Set<string>() };
-      found.set(guard.node, { guard, names: names.add(line.node.name.value) });
+      const key = `${guard.kind} ${guard.test}`;
+      const { sections, names } = found.get(key) ?? { sections: new Map(), names: new Map() };
+      sections.set(guard.node, guard);
+      if (!names.has(line.name)) names.set(line.name, line.node.name.value);
+      found.set(key, { sections, names });
     }
-    for (const { guard, names } of found.values()) {
-      const place = { file: guard.file, span: openingSpan(guard.node.open) };
-      const data = { name: guard.test, lines: [...names].join(', ') };
-      report(place, guard.kind === 'ifdefine' ? 'define' : 'module', { data });
+    for (const { sections, names } of found.values()) {
+      const [first] = sections.values();
+      const { kind, test, file, node } = first!;
+      const where = sections.size === 1 ? 'this section' : `this section and ${sections.size - 1} more`;
+      const data = { name: test, where, lines: [...names.values()].join(', ') };
+      const place = { file, span: openingSpan(node.open) };
+      report(place, kind === 'ifdefine' ? 'define' : 'module', { data });
     }
   },
 });
+
+/** The sections that open with one name, and by their names in small letters the directives in them, as they are written first. */
+interface Unread {
+  readonly sections: Map<Guard['node'], Guard>;
+  readonly names: Map<string, string>;
+}
 
 /** Outermost first. */
 function guardsAround({ guards, scope }: Occurrence): readonly Guard[] {

@@ -1,3 +1,5 @@
+import { describe, test } from '@jest/globals';
+
 export type Effort = 'sample' | 'ci' | 'all';
 
 /**
@@ -20,3 +22,7 @@ export function byEffort<T>(choices: Readonly<Record<Effort, T>>): T {
 export function someOf<T>(cases: readonly T[], step: number): readonly T[] {
   return EFFORT === 'sample' ? cases.filter((_, at) => at % step === 0) : cases;
 }
+
+/** For what takes so long that a sample is without it. */
+export const testInCI = EFFORT === 'sample' ? test.skip : test;
+export const describeInCI = EFFORT === 'sample' ? describe.skip : describe;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import packageJson from '../package.json' with { type: 'json' };
 import { PROJECT, rejectStaleBuild } from './cli/run-program.ts';
 import { tempTree } from './cli/temp-tree.ts';
-import { EFFORT } from './effort.ts';
+import { testInCI } from './effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -54,34 +54,31 @@ describe('the package', () => {
   });
 
   // npm packs it and unpacks it: not for a sample.
-  (EFFORT === 'sample' ? test.skip : test)(
-    'installs into an empty folder without a network, runs, and is a library',
-    () => {
-      const empty = tempTree({ 'httpd.conf': 'MaxClients 5\n' });
-      writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }');
-      const install = npm(
-        ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)],
-        empty,
-      );
-      expect({ status: install.status, stderr: install.stderr }).toEqual({ status: 0, stderr: '' });
-      const run = (command: string, words: readonly string[]) =>
-        spawnSync(command, words, {
-          cwd: empty,
-          encoding: 'utf8',
-          env: { ...process.env, XDG_STATE_HOME: folder },
-          shell: process.platform === 'win32',
-        });
-      const program = join(empty, 'node_modules/.bin/httpd-codemod');
-      expect(run(program, ['--version']).stdout).toBe(`${packageJson.version}\n`);
-      expect(run(program, ['--help']).stdout).toContain('httpd-codemod [migrate] PATH...');
-      expect(run(program, ['httpd.conf', '-q']).stdout).toContain('+MaxRequestWorkers 5\n');
-      expect(run(program, ['httpd.conf', '--write', '-q']).status).toBe(0);
-      expect(readFileSync(join(empty, 'httpd.conf'), 'latin1')).toBe('MaxRequestWorkers 5\n');
-      const use =
-        "import { parse, print } from 'httpd-codemod'; console.log(print(parse({ path: '/x', text: 'Listen 80' })))";
-      expect(run(process.execPath, ['--input-type=module', '--eval', use]).stdout).toBe('Listen 80\n');
-    },
-  );
+  testInCI('installs into an empty folder without a network, runs, and is a library', () => {
+    const empty = tempTree({ 'httpd.conf': 'MaxClients 5\n' });
+    writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }');
+    const install = npm(
+      ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)],
+      empty,
+    );
+    expect({ status: install.status, stderr: install.stderr }).toEqual({ status: 0, stderr: '' });
+    const run = (command: string, words: readonly string[]) =>
+      spawnSync(command, words, {
+        cwd: empty,
+        encoding: 'utf8',
+        env: { ...process.env, XDG_STATE_HOME: folder },
+        shell: process.platform === 'win32',
+      });
+    const program = join(empty, 'node_modules/.bin/httpd-codemod');
+    expect(run(program, ['--version']).stdout).toBe(`${packageJson.version}\n`);
+    expect(run(program, ['--help']).stdout).toContain('httpd-codemod [migrate] PATH...');
+    expect(run(program, ['httpd.conf', '-q']).stdout).toContain('+MaxRequestWorkers 5\n');
+    expect(run(program, ['httpd.conf', '--write', '-q']).status).toBe(0);
+    expect(readFileSync(join(empty, 'httpd.conf'), 'latin1')).toBe('MaxRequestWorkers 5\n');
+    const use =
+      "import { parse, print } from 'httpd-codemod'; console.log(print(parse({ path: '/x', text: 'Listen 80' })))";
+    expect(run(process.execPath, ['--input-type=module', '--eval', use]).stdout).toBe('Listen 80\n');
+  });
 
   test('brings nothing else with it', () => {
     expect(Object.keys(packageJson).filter((key) => /dependencies/i.test(key))).toEqual(['devDependencies']);

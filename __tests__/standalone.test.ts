@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import packageJson from '../package.json' with { type: 'json' };
 import { PROJECT, rejectStaleBuild } from './cli/run-program.ts';
 import { tempTree } from './cli/temp-tree.ts';
-import { EFFORT } from './effort.ts';
+import { describeInCI } from './effort.ts';
 
 const BUNDLED = join(PROJECT, '__fixtures__/trees/bundled-2.2');
 const folder = join(PROJECT, 'dist/standalone');
@@ -22,7 +22,7 @@ function runAlone([command = '', ...first]: readonly string[], words: readonly s
 }
 
 // A hundred megabytes are put together: not for a sample.
-(EFFORT === 'sample' ? describe.skip : describe)('the program as one file', () => {
+describeInCI('the program as one file', () => {
   beforeAll(() => {
     rejectStaleBuild();
     const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'tools/build-standalone.mjs')], {

@@ -7,7 +7,7 @@ import { BINARY, hasServer, COMMON_HEAD, testServer } from '../configtest/guarde
 import type { TestServer } from '../configtest/guarded-tree.ts';
 import { PROGRAM, PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree } from './temp-tree.ts';
-import { EFFORT } from '../effort.ts';
+import { describeInCI } from '../effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -20,7 +20,10 @@ function runIn(server: TestServer, words: readonly string[]) {
   return ran;
 }
 
-const real = hasServer() ? describe : describe.skip;
+const isThere = hasServer();
+const real = isThere ? describe : describe.skip;
+/** A server is started for each test. */
+const realInCI = isThere ? describeInCI : describe.skip;
 
 real('--configtest asks the server', () => {
   test('of a dry run, of a copy, and of the files in their places', () => {
@@ -161,8 +164,7 @@ real('--configtest asks the server', () => {
   });
 });
 
-// A server is started for each: not for a sample.
-(EFFORT === 'sample' ? describe.skip : real)('--configtest start', () => {
+realInCI('--configtest start', () => {
   const BALANCER = [
     ...['proxy', 'proxy_balancer', 'proxy_http'].map(loadModule),
     'ProxyPass /b balancer://c',

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { killWhileWriting } from './kill-while-writing.ts';
 import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree, writeFiles } from './temp-tree.ts';
-import { EFFORT } from '../effort.ts';
+import { describeInCI } from '../effort.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -123,7 +123,7 @@ asRoot('a user without a name, as containers have them, needs no home to look', 
 });
 
 // By processes of its own, each: not for a sample.
-(EFFORT === 'sample' ? describe.skip : describe)('a full disk', () => {
+describeInCI('a full disk', () => {
   /** No file may become longer than that: what a full disk does, to any user. */
   const runShort = (blocks: number, ...words: string[]) => {
     const command = `ulimit -f ${blocks}; trap '' XFSZ; exec "$@"`;

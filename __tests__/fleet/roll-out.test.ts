@@ -7,13 +7,13 @@ import { rejectStaleBuild } from '../cli/run-program.ts';
 import { readTree, writeFiles } from '../cli/temp-tree.ts';
 import type { Host, Lab } from './lab.ts';
 import { apache, createLab, STOP, hasLab, mainFile, statusOf, textOf } from './lab.ts';
-import { EFFORT } from '../effort.ts';
+import { describeInCI } from '../effort.ts';
 
 /** In milliseconds: plays end by themselves (lab.ts), however busy the machine is. */
 const LONGEST_TEST = 1_500_000;
 
 // Plays take seconds for each task and host: not for a sample.
-const real = EFFORT !== 'sample' && hasLab() ? describe : describe.skip;
+const real = hasLab() ? describeInCI : describe.skip;
 
 /** Ends the connection that it is run through, and the listener, as a host does that loses power. */
 const LOSE_CONNECTION = (host: Host): string =>

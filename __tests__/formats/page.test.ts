@@ -9,13 +9,13 @@ import { renderHtml } from '../../src/formats/index.ts';
 import { tempTree } from '../cli/temp-tree.ts';
 import { hasChromium, openBrowser } from './browser.ts';
 import { manyFiles, migrationOf, reportOf, SERVER, treeOf } from './sample-report.ts';
-import { EFFORT } from '../effort.ts';
+import { describeInCI } from '../effort.ts';
 
 if (!hasChromium && process.env['CI'] === 'true') throw new Error('chromium is missing: .ci/run installs it');
 if (!hasChromium)
   process.stderr.write('SKIPPED: the HTML report in a browser, for there is no /usr/bin/chromium\n');
 // A browser takes its time to start, and for each page: not for a sample.
-const whereThereIsOne = hasChromium && EFFORT !== 'sample' ? describe : describe.skip;
+const whereThereIsOne = hasChromium ? describeInCI : describe.skip;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,3 +1,4 @@
+import { guardsAround } from '../src/access/index.ts';
 import { directive22, directive24, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { linesNamed } from '../src/model/index.ts';
 import type { Guard, Occurrence } from '../src/model/index.ts';
@@ -59,14 +60,6 @@ export const reportUnreadLines = defineTransform({
 interface Unread {
   readonly sections: Map<Guard['node'], Guard>;
   readonly names: Map<string, string>;
-}
-
-/** Outermost first. */
-function guardsAround({ guards, scope }: Occurrence): readonly Guard[] {
-  const around: Guard[] = [...guards];
-  for (let each: typeof scope | null = scope; each !== null; each = each.parent)
-    around.unshift(...each.guards);
-  return around;
 }
 
 /** Whether there may be a 2.4 server that reads what is in it. */

@@ -32,7 +32,13 @@ export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
-export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './unread/new-branches.ts';
+export {
+  guardNodes,
+  guardsAround,
+  newBranches,
+  newGuardsAround,
+  type NewBranch,
+} from './unread/new-branches.ts';
 export { dormantGuards, newGuardsBeside, oldGuards, type OldGuard } from './unread/old-guards.ts';
 export { linesThatRefuse } from './routes/refusing-lines.ts';
 export { linesLostWithModules, linesOfOneVersion, loginsOf22 } from './routes/lines-of-one-version.ts';

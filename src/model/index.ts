@@ -65,3 +65,4 @@ export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';
 export { decodePath, isUnder, onDrive, resolvePath } from './paths/config-path.ts';
+export { nameOfItem } from './name-of-item.ts';

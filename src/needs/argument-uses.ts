@@ -1,6 +1,6 @@
 import { moduleFacts, modulesProvidingName24, type ProviderKind } from '../catalog/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
-import { nameOfItem } from './name-of-item.ts';
+import { nameOfItem } from '../model/index.ts';
 import type { ModuleUse, UseKind } from './types.ts';
 
 /** Which arguments of a line call for modules, and what they call for. */

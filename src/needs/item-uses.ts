@@ -2,7 +2,7 @@ import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm }
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
 import { readsArguments, usesOfArguments } from './argument-uses.ts';
 import { nameIn24 } from './name-in-24.ts';
-import { nameOfItem } from './name-of-item.ts';
+import { nameOfItem } from '../model/index.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 

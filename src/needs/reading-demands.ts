@@ -1,11 +1,10 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
-import { itemsWanted } from '../model/index.ts';
+import { itemsWanted, nameOfItem } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { createFirstOfAlike, createNumbersAround } from './alike-items.ts';
 import { guardLine } from './item-uses.ts';
 import { liveItems } from './live-items.ts';
 import { nameIn24 } from './name-in-24.ts';
-import { nameOfItem } from './name-of-item.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 

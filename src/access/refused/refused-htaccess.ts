@@ -1,5 +1,5 @@
 import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
-import { occurrencesOf } from '../../model/index.ts';
+import { nameOfItem, occurrencesOf } from '../../model/index.ts';
 import type { Enter } from '../chains/index.ts';
 import { walkFlows } from '../chains/index.ts';
 import { createInterner } from '../states/intern.ts';
@@ -165,5 +165,5 @@ export function filesOfNewWords(model: ServerModel): NewWords[] {
 
 /** What no module of httpd's has, and nobody else's is loaded, 2.4 refuses as well. */
 function mayKnow(line: RefusingLine['line'], { facts, hasOthers }: KnownDirectives): boolean {
-  return hasOthers || facts(line.type === 'scope' ? `<${line.name}` : line.name) !== null;
+  return hasOthers || facts(nameOfItem(line)) !== null;
 }

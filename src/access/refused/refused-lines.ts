@@ -1,6 +1,6 @@
 import { directive22, directive24 } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
+import { isLimit, nameOfItem } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
@@ -70,7 +70,7 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
     const error = limitError24(item, isInHtaccess, methods);
     if (error !== null) return error;
   }
-  const facts = known.facts(nameOf(item));
+  const facts = known.facts(nameOfItem(item));
   if (facts === null) return null;
   const atPlace = commandError(item, facts, model.kind === 'server');
   if (atPlace !== null || item.type === 'scope') return atPlace;
@@ -82,15 +82,11 @@ function isKnown(item: Occurrence | Scope, { known, hasAccessCompat }: Reading):
   const { name } = item;
   if (HOST_AND_SATISFY.has(name) && !hasAccessCompat) return false;
   if (
-    directive24(nameOf(item)) === null &&
-    (ACCESS_DIRECTIVES.has(name) || directive22(nameOf(item)) !== null)
+    directive24(nameOfItem(item)) === null &&
+    (ACCESS_DIRECTIVES.has(name) || directive22(nameOfItem(item)) !== null)
   )
     return false;
-  return known.isKnown(nameOf(item));
-}
-
-function nameOf(item: Occurrence | Scope): string {
-  return item.type === 'scope' ? `<${item.name}` : item.name;
+  return known.isKnown(nameOfItem(item));
 }
 
 /** A file that is included several times has each of its lines as often. */

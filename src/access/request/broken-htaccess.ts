@@ -1,3 +1,4 @@
+import { nameOfItem } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
@@ -45,7 +46,7 @@ function markedLine(scope: Scope): RefusedLine | null {
 function firstUnknown({ items }: Scope, world: World, known: KnownDirectives): Occurrence | Scope | null {
   for (const item of items) {
     if (!isLive(item.guards, '2.2', world)) continue;
-    if (!known.isKnown(item.type === 'scope' ? `<${item.name}` : item.name)) return item;
+    if (!known.isKnown(nameOfItem(item))) return item;
     const inside = item.type === 'scope' ? firstUnknown(item, world, known) : null;
     if (inside !== null) return inside;
   }

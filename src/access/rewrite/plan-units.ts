@@ -1,4 +1,4 @@
-import { walkItems } from '../../model/index.ts';
+import { nameOfItem, walkItems } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { advanced, flatMap } from '../../text/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
@@ -140,8 +140,7 @@ function forbiddenIn([first]: readonly Arrival[], { readBy }: Planning): Occurre
   if (first === undefined) return null;
   const { section, world, pair } = first;
   const names = new Set(forbiddenNames(pair.before.override, section, readBy, world));
-  const nameOf = (item: Occurrence | Scope) => (item.type === 'scope' ? `<${item.name}` : item.name);
-  return [...walkItems(section.scope)].find((item) => names.has(nameOf(item))) ?? null;
+  return [...walkItems(section.scope)].find((item) => names.has(nameOfItem(item))) ?? null;
 }
 
 /** A line that the server does not know, in a file that 2.4 is not made to refuse by another: it does not know the line either. */

@@ -1,3 +1,4 @@
+import { nameOfItem } from '../../model/index.ts';
 import { namesOfOtherClass } from '../../catalog/index.ts';
 import type { Scope } from '../../model/index.ts';
 
@@ -11,8 +12,7 @@ export function namesOfOtherClassIn(scope: Scope): string[] {
   const names = namesOfOtherClass();
   return scope.items.flatMap((item) => {
     const inside = item.type === 'scope' ? namesOfOtherClassIn(item) : [];
-    const name = item.type === 'scope' ? `<${item.name}` : item.name;
     const written = item.type === 'scope' ? `<${item.node?.open.name.value ?? ''}` : item.node.name.value;
-    return names.has(name) ? [written, ...inside] : inside;
+    return names.has(nameOfItem(item)) ? [written, ...inside] : inside;
   });
 }

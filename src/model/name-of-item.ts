@@ -1,4 +1,4 @@
-import type { Occurrence, Scope } from '../model/index.ts';
+import type { Occurrence, Scope } from './types.ts';
 
 /** With `<` before that of a section. */
 export function nameOfItem(item: Occurrence | Scope): string {

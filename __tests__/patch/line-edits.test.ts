@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { lineEdits } from '../../src/patch/line-edits.ts';
+import { lineEdits } from '../../src/patch/rebase-patch-set.ts';
 
 const line = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', 'a', 'b\r\n');
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join(''));

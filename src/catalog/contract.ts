@@ -1,5 +1,5 @@
+import { lazy } from '../text/index.ts';
 import { rowsText } from './data/contract-rows.ts';
-import { lazy } from './lazy.ts';
 import type { ContractRow } from './types.ts';
 
 /** Every behaviour change of the upgrade, in the order of the upgrade guide. */

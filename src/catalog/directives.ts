@@ -1,7 +1,7 @@
 import { rowsText as rowsText22 } from './data/directives-2.2.ts';
 import { rowsText as rowsText24 } from './data/directives-2.4.ts';
-import { lazy } from './lazy.ts';
-import type { ArgumentKind, CommandFlag, Context, DirectiveFacts } from './types.ts';
+import type { ArgumentKind, CommandFlag, Context, DirectiveFacts, OverrideClass, Place } from './types.ts';
+import { editDistance, lazy } from '../text/index.ts';
 
 /** A row of the data: what is false, empty or unknown is left out. */
 interface DirectiveRow {
@@ -117,4 +117,72 @@ function toFacts(row: DirectiveRow): DirectiveFacts {
 
 function words(text: string | undefined): readonly string[] {
   return text ? text.split(' ') : [];
+}
+
+const CLASS_OF_FLAG: Partial<Record<CommandFlag, readonly OverrideClass[]>> = {
+  OR_ALL: ['AuthConfig', 'FileInfo', 'Indexes', 'Limit', 'Options'],
+  OR_AUTHCFG: ['AuthConfig'],
+  OR_FILEINFO: ['FileInfo'],
+  OR_INDEXES: ['Indexes'],
+  OR_LIMIT: ['Limit'],
+  OR_OPTIONS: ['Options'],
+};
+
+/**
+ * The classes of AllowOverride that permit the directive in a .htaccess file, any one of them being enough; [] if it may
+ * not stand there. From the server's flags, not from the manual.
+ */
+export function overrideClasses(facts: DirectiveFacts): readonly OverrideClass[] {
+  return [...new Set(facts.flags.flatMap((flag) => CLASS_OF_FLAG[flag] ?? []))].toSorted();
+}
+
+/**
+ * Where the command table lets the directive stand (server/config.c, process_command_config and ap_process_config_tree: outside of
+ * sections RSRC_CONF and the OR_ classes without AuthConfig and Limit, in sections ACCESS_CONF and all OR_ classes). A command
+ * may still refuse a place by itself, as Limit does in 2.4.
+ */
+export function permittedPlaces(facts: DirectiveFacts): readonly Place[] {
+  const classes = overrideClasses(facts);
+  const places: Place[] = [];
+  const atServer = (name: OverrideClass) => name !== 'AuthConfig' && name !== 'Limit';
+  if (facts.flags.includes('RSRC_CONF') || classes.some(atServer)) places.push('server');
+  if (facts.flags.includes('ACCESS_CONF') || classes.length > 0) places.push('directory');
+  if (classes.length > 0) places.push('htaccess');
+  return places;
+}
+
+/**
+ * What 2.2 permits in .htaccess files by other classes of AllowOverride than 2.4, in lower case, `<name` for a section: `Substitute`
+ * by any (2.4: FileInfo), Limit sections by any (2.4: Limit and AuthConfig). From the command tables of both.
+ */
+export const namesOfOtherClass = lazy((): ReadonlySet<string> => {
+  const names = directives22().flatMap((facts) => {
+    const name = `${facts.section ? '<' : ''}${facts.name.toLowerCase()}`;
+    const now = directive24(name);
+    const [before, after] = [facts, now].map((each) => (each === null ? [] : overrideClasses(each)));
+    return now !== null && before?.join() !== after?.join() ? [name] : [];
+  });
+  return new Set(names);
+});
+
+/** Lower case -> as the manual spells it. */
+const knownNames = lazy(
+  () => new Map([...directives22(), ...directives24()].map(({ name }) => [name.toLowerCase(), name])),
+);
+
+/**
+ * The directive name of 2.2 or 2.4 that the given one is probably a misspelling of: at most one slip (a letter missing, added,
+ * replaced, or two swapped) per four letters and three in all. Null if none is that near or the name is right already.
+ */
+export function nearestDirectiveName(name: string): string | null {
+  const wanted = name.replace(/^</, '').toLowerCase();
+  if (directive22(wanted) ?? directive24(wanted)) return null;
+  let nearest: string | null = null;
+  let best = Math.min(3, Math.floor(wanted.length / 4)) + 1;
+  for (const [known, spelling] of knownNames()) {
+    if (Math.abs(known.length - wanted.length) >= best) continue;
+    const distance = editDistance(wanted, known);
+    if (distance < best) [nearest, best] = [spelling, distance];
+  }
+  return nearest;
 }

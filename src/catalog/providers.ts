@@ -1,4 +1,4 @@
-import { lazy } from './lazy.ts';
+import { lazy } from '../text/index.ts';
 
 /** The kinds of names that a directive's arguments can hold and a module must stand behind. */
 export type ProviderKind =

@@ -1,5 +1,5 @@
+import { lazy } from '../text/index.ts';
 import { LATE_DIRECTIVES, LATE_MODULES, LATE_WORDS } from './data/since-2.4.ts';
-import { lazy } from './lazy.ts';
 
 /** What a line says that not every 2.4 knows: how to name it, and the first release that does. */
 export interface LateName {

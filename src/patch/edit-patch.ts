@@ -9,8 +9,8 @@ import {
 } from '../text/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { EditConflictError } from './edit-conflict-error.ts';
-import { joinPieces, pieceLength } from './join-pieces.ts';
-import type { MadePiece } from './join-pieces.ts';
+import { joinPieces, pieceLength } from './pieces.ts';
+import type { MadePiece } from './pieces.ts';
 import type { FilePatch, Provenance } from './types.ts';
 
 /** An edit of a patch's current text, and who makes it. */

@@ -63,3 +63,8 @@ function attempt<T>(make: () => T): T | null {
     return null;
   }
 }
+
+/** The pattern that matches a text and nothing else, where it stands; PCRE and JavaScript read it alike. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,8 +1,6 @@
 // pattern: regular expressions of the configuration (PCRE, on bytes), matched in linear time. Promise: an answer is PCRE's; where that is
 // not certain, and where it would take too long, there is none.
 export type { Pattern, PatternMatch } from './compile-pattern.ts';
-export { compilePattern } from './compile-pattern.ts';
-export { escapePattern } from './escape-pattern.ts';
+export { compilePattern, escapePattern } from './compile-pattern.ts';
 export type { PatternOptions } from './translate-pattern.ts';
-export { neverMatches } from './never-matches.ts';
-export { branchesOf, patternTokens } from './pattern-tokens.ts';
+export { branchesOf, patternTokens, neverMatches } from './pattern-tokens.ts';

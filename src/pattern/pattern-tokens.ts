@@ -1,5 +1,3 @@
-import { endOfClass } from './end-of-class.ts';
-
 /** An escape, the opening of a group, how often, `${` of a variable; else a character by itself. */
 const TOKEN = /\\[\s\S]|\(\?[^()]?|\{\d*,?\d*\}|\$\{|[\s\S]/y;
 
@@ -27,4 +25,38 @@ export function branchesOf(pattern: string): readonly string[] {
     else branches[branches.length - 1] += token;
   }
   return branches;
+}
+
+/** The offset behind the class whose `[` is at `start`; that of the text's end where it is not closed. */
+function endOfClass(text: string, start: number): number {
+  const item = /\\[\s\S]|\[:\^?[a-z]+:\]|[^\]]/y;
+  item.lastIndex = start + /^\[\^?\]?/.exec(text.slice(start, start + 3))![0].length;
+  let end = item.lastIndex;
+  while (item.exec(text) !== null) end = item.lastIndex;
+  return Math.min(end + 1, text.length);
+}
+
+/** Groups and options that leave what is around them as it is read here; `(?x)` would make comments of it. */
+const PLAIN_OPENINGS = new Set(['(?:', '(?!', '(?=', '(?i']);
+
+/** Whether no text can match, since each branch asks for `(?!)`, which nothing meets. Where the pattern has more to it than is read here it may. */
+export function neverMatches(pattern: string): boolean {
+  if (!pattern.includes('(?!)') || /\\[QEK]|\(\*|\(\?i[^):]/.test(pattern)) return false;
+  const isPlain = patternTokens(pattern).every(
+    (token) => !token.startsWith('(?') || PLAIN_OPENINGS.has(token),
+  );
+  return isPlain && branchesOf(pattern).every(asksForNothing);
+}
+
+/** Whether the branch has a `(?!)` outside of all groups that is not left to be met no time. */
+function asksForNothing(branch: string): boolean {
+  const tokens = patternTokens(branch);
+  let depth = 0;
+  return tokens.some((token, at) => {
+    if (token === ')') depth--;
+    if (!token.startsWith('(')) return false;
+    const isNothing = depth === 0 && token === '(?!' && tokens[at + 1] === ')';
+    depth++;
+    return isNothing && !/^[?*{]/.test(tokens[at + 2] ?? '');
+  });
 }

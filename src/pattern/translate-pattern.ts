@@ -1,7 +1,5 @@
-import { bytesWhere, inAnyCase, NEVER, spellSet } from './byte-set.ts';
-import type { ByteSet } from './byte-set.ts';
-import type { Place } from './read-class.ts';
-import { readClass, readEscape } from './read-class.ts';
+import type { Place, ByteSet } from './read-class.ts';
+import { readClass, readEscape, bytesWhere, inAnyCase, NEVER, spellSet } from './read-class.ts';
 
 export interface Translation {
   /** For RE2 with `(?s)`, for texts without line feeds. */

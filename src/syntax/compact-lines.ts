@@ -1,6 +1,5 @@
 import { checkMemory, ownCopy, trimmed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
-import { lineTextStart } from './byte-order-mark.ts';
 import type { Dialect, LogicalLine } from './logical-line.ts';
 import { offsetOf, readLogicalLine } from './logical-line.ts';
 import type { Blank, CloseLine, Comment, Directive, OpenLine, Section, Word } from './nodes.ts';
@@ -8,7 +7,7 @@ import type { CommandLine } from './read-line.ts';
 import { readCommandLine } from './read-line.ts';
 import type { LineName } from './known-names.ts';
 import { nameAt, once } from './known-names.ts';
-import { skipSpace, trimEnd } from './white-space.ts';
+import { skipSpace, trimEnd, lineTextStart } from './white-space.ts';
 import { quoteAt, wordEnd, wordValue } from './words.ts';
 import type { WordRules } from './words.ts';
 

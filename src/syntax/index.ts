@@ -26,18 +26,14 @@ export type {
 export { findPlaceholders, hasPlaceholder, type Placeholder } from './placeholders.ts';
 export { argumentValues, lowerName, nameValue, textFromName, wordsSpan } from './compact-lines.ts';
 export { parse, type ParseOptions } from './parse.ts';
-export { leaves } from './leaves.ts';
-export { print } from './print.ts';
+export { print, leaves } from './print.ts';
 export { SKIP, visit, type Visitor } from './visit.ts';
-export { nodeAtOffset } from './node-at-offset.ts';
-export { parentOf } from './parents.ts';
+export { parentOf, nodeAtOffset } from './parents.ts';
 export { splitWords, wordRulesOf } from './words.ts';
 export type { WordRules } from './words.ts';
-export { quoteWord } from './quote-word.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';
 export { unwrapEach } from './unwrap.ts';
-export { longLines, lineBreaksOf22 } from './break-long-line.ts';
-export { endLineAlike } from './end-line-alike.ts';
+export { longLines, lineBreaksOf22, endLineAlike } from './line-ends.ts';
 export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
 export {
   appendArgument,
@@ -45,6 +41,7 @@ export {
   renameDirective,
   replaceArguments,
   setArgument,
+  quoteWord,
 } from './edit-words.ts';
 export {
   appendChild,

@@ -1,6 +1,6 @@
 import { rememberWeakly } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
-import { lineTextStart } from './byte-order-mark.ts';
+import { lineTextStart } from './white-space.ts';
 import type { Document, Node, Section } from './nodes.ts';
 import { parentOf } from './parents.ts';
 import { visit } from './visit.ts';

@@ -25,7 +25,7 @@ export function placeOf(document: Document, node: Node): Place | null {
 }
 
 /** Index of the child that holds the byte at an offset; -1 if none does. */
-export function childAt(nodes: readonly Node[], offset: number): number {
+function childAt(nodes: readonly Node[], offset: number): number {
   let low = 0;
   let high = nodes.length;
   while (low < high) {
@@ -36,4 +36,16 @@ export function childAt(nodes: readonly Node[], offset: number): number {
     else return middle;
   }
   return -1;
+}
+
+/** The innermost node that holds the byte at an offset; null outside of the file. */
+export function nodeAtOffset(document: Document, offset: number): Node | null {
+  let found: Node | null = null;
+  for (let nodes = document.children; ;) {
+    const node = nodes[childAt(nodes, offset)];
+    if (node === undefined) return found;
+    found = node;
+    if (node.type !== 'section') return found;
+    nodes = node.children;
+  }
 }

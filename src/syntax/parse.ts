@@ -1,6 +1,6 @@
 import { BOM } from '../text/index.ts';
 import type { SourceFile, Span } from '../text/index.ts';
-import { lineTextStart } from './byte-order-mark.ts';
+import { lineTextStart } from './white-space.ts';
 import {
   BlankLine,
   ClosingLine,
@@ -15,10 +15,9 @@ import type { LineSource } from './compact-lines.ts';
 import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
 import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
-import { hasRawBody, readRawBody } from './raw-body.ts';
 import { PlainSection, SectionNode, TemplateSection } from './section-node.ts';
 import { type PlainLine, PlainLines } from './plain-line.ts';
-import { type CommandLine, readCommandLine } from './read-line.ts';
+import { type CommandLine, readCommandLine, hasRawBody, readRawBody } from './read-line.ts';
 import type { ControlLine, FoundTags, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
 import {
   controlLineAt,

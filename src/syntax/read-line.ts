@@ -1,9 +1,11 @@
 import type { Span } from '../text/index.ts';
 import { missingBracket, notASection, textAfterBracket, unterminatedQuote } from './diagnostics.ts';
-import { type LogicalLine, offsetBehind, offsetOf } from './logical-line.ts';
+import type { LogicalLine, Dialect } from './logical-line.ts';
+import { offsetBehind, offsetOf, readLogicalLine } from './logical-line.ts';
 import type { CloseLine, Directive, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { skipSpace, trimEnd } from './white-space.ts';
-import { type RawWord, readWord, readWords, wordRulesOf } from './words.ts';
+import type { RawWord } from './words.ts';
+import { readWord, readWords, wordRulesOf } from './words.ts';
 
 type Diagnostics = SyntaxDiagnostic[];
 
@@ -88,4 +90,35 @@ function toWord(line: LogicalLine, word: RawWord): Word {
 
 function noteOpenQuote(line: LogicalLine, word: RawWord, diagnostics: Diagnostics): void {
   if (!word.closed) diagnostics.push(unterminatedQuote(toWord(line, word).span, word.quote));
+}
+
+/** Sections whose module reads the body itself: mod_perl's, and mod_lua's hooks and handlers. */
+const RAW_SECTION = /^(perl|lua\w*)$/;
+
+/** @param name in lower case */
+export function hasRawBody(name: string): boolean {
+  return RAW_SECTION.test(name);
+}
+
+/**
+ * The body goes on to the first line that is the closing one, else to the end of the file; `<` in it means nothing
+ * (modperl_cmd_perl in modperl_cmd.c, direct_chunkreader in mod_lua.c).
+ */
+export function readRawBody(
+  text: string,
+  open: OpenLine,
+  dialect: Dialect,
+  diagnostics: SyntaxDiagnostic[],
+): { body: Span; close: CloseLine | null } {
+  const closing = `</${open.name.value.toLowerCase()}>`;
+  const start = open.span.end;
+  for (let at = start; at < text.length;) {
+    const line = readLogicalLine(text, at, dialect);
+    if (line.text.slice(0, closing.length).toLowerCase() === closing) {
+      const { span, name } = readCommandLine(line, { start: at, end: line.end }, diagnostics);
+      return { body: { start, end: at }, close: { span, name } };
+    }
+    at = line.end;
+  }
+  return { body: { start, end: text.length }, close: null };
 }

@@ -1,4 +1,4 @@
-import { lineTextStart } from './byte-order-mark.ts';
+import { lineTextStart } from './white-space.ts';
 import type { TextEdit } from '../text/index.ts';
 import { indentationAt } from './layout.ts';
 import type { Document, Section } from './nodes.ts';

@@ -1,3 +1,5 @@
+import { BOM } from '../text/index.ts';
+
 /**
  * White space as apr_isspace has it in the C locale: tab, LF, vertical tab, form feed, CR, space.
  * A no-break space (0xA0, or 0xC2 0xA0) is none: it is part of a word.
@@ -16,4 +18,9 @@ export function skipSpace(text: string, at: number, end: number): number {
 export function trimEnd(text: string, start: number, end: number): number {
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return end;
+}
+
+/** Where the text of a line that begins at an offset begins: behind a byte order mark. */
+export function lineTextStart(text: string, start: number): number {
+  return start === 0 && text.startsWith(BOM) ? BOM.length : start;
 }

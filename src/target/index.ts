@@ -5,6 +5,5 @@ export { TARGET_ROWS } from './target-rows.ts';
 export { isSince, knowsAll, knowsDirective, unknownNames } from './knows.ts';
 export { nearestTarget, targetNames, targetProfile } from './profiles.ts';
 export type { ProbeFailure } from './probe.ts';
-export { isProbeFailure, probeTarget } from './probe.ts';
+export { isProbeFailure, probeTarget, findServer } from './probe.ts';
 export { readBuiltIn22 } from './built-in-22.ts';
-export { findServer } from './find-server.ts';

@@ -3,8 +3,8 @@ import { moduleIdentifier } from '../catalog/index.ts';
 import { familyProfile } from './families.ts';
 import { findModules, identifierOfFile } from './module-files.ts';
 import { probeBackports } from './probe-backports.ts';
-import { readServerInfo, type ServerInfo } from './server-info.ts';
-import { askProgram, findProgram, type ServerProgram } from './server-program.ts';
+import type { ServerProgram, ServerInfo } from './server-program.ts';
+import { askProgram, findProgram, readServerInfo } from './server-program.ts';
 import type { TargetProfile } from './types.ts';
 
 /** Why a binary makes no target profile. */
@@ -164,4 +164,25 @@ function mpmToLoad(builtin: ReadonlySet<string>, loadable: ReadonlyMap<string, s
 
 function failure(code: ProbeFailure['code'], message: string): ProbeFailure {
   return { type: 'probe-failure', code, message };
+}
+
+/** Names and places of a 2.4 server, as packages and builds have them: in PATH, Debian, RHEL, its SCL, source, Homebrew, FreeBSD. */
+const CANDIDATES = [
+  'apache2',
+  'httpd',
+  '/usr/sbin/apache2',
+  '/usr/sbin/httpd',
+  '/opt/rh/httpd24/root/usr/sbin/httpd',
+  '/usr/local/apache2/bin/httpd',
+  '/opt/homebrew/bin/httpd',
+  '/usr/local/sbin/httpd',
+];
+
+/** The first 2.4 server of this machine that answers; null if there is none. A 2.2 in the same place is passed over. */
+export function findServer(): TargetProfile | null {
+  for (const candidate of CANDIDATES) {
+    const profile = probeTarget(candidate);
+    if (!isProbeFailure(profile)) return profile;
+  }
+  return null;
 }

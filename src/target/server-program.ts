@@ -12,13 +12,13 @@ export interface ServerProgram {
 }
 
 /** What the program printed; its exit code counts for nothing (-V ends with 1 where no MPM is compiled in), but for -t. */
-export interface Answer {
+interface Answer {
   readonly stdout: string;
   readonly status: number | null;
 }
 
 /** The error code of the system, `ETIMEDOUT` among them. */
-export interface NoAnswer {
+interface NoAnswer {
   readonly code: string;
 }
 
@@ -64,4 +64,32 @@ export function askProgram(
   });
   if (error) return { code: (error as NodeJS.ErrnoException).code ?? error.message };
   return { stdout, status };
+}
+
+/** What a server says about itself in answer to -V and -l. */
+export interface ServerInfo {
+  /** `Apache/2.4.71 (Debian)` -> `2.4.71`; null if this is no httpd's answer. */
+  readonly version: string | null;
+  /** The compiled-in server root; null if the answer has none. */
+  readonly root: string | null;
+  /** The file of media types that mod_mime reads by default, relative to the server root; null if the answer has none. */
+  readonly typesFile: string | null;
+  /** The main file that it reads if none is named: `apache2.conf` as Debian builds it; null if the answer has none. */
+  readonly mainFile: string | null;
+  /** The program that runs others as their owners; null if the answer has none. */
+  readonly suexecProgram: string | null;
+  /** Of the compiled-in modules, in the server's order: `mod_so.c`. */
+  readonly sourceFiles: readonly string[];
+}
+
+/** Reads the output of `httpd -V` and of `httpd -l`; unknown lines are passed over. */
+export function readServerInfo(versionOutput: string, listOutput: string): ServerInfo {
+  return {
+    version: /^Server version:\s+\S+?\/(\d+\.\d+\.\d+)/m.exec(versionOutput)?.[1] ?? null,
+    root: /^\s*-D HTTPD_ROOT="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    typesFile: /^\s*-D AP_TYPES_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    mainFile: /^\s*-D SERVER_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    suexecProgram: /^\s*-D SUEXEC_BIN="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    sourceFiles: [...listOutput.matchAll(/^[ \t]+(\S+\.c)\r?$/gm)].flatMap((match) => match[1] ?? []),
+  };
 }

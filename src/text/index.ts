@@ -2,17 +2,11 @@
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
-export type { Span } from './span.ts';
-export type { Position } from './position.ts';
-export { BOM, positionAt } from './position.ts';
-export type { LineIndex } from './line-index.ts';
-export { lineIndex, risingPositions } from './line-index.ts';
-export type { TextEdit } from './text-edit.ts';
+export type { LineIndex, Position } from './line-index.ts';
+export { lineIndex, risingPositions, BOM, positionAt } from './line-index.ts';
+export type { TextEdit, Span } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
-export { flatMap } from './flat-map.ts';
-export { joined } from './joined.ts';
-export { groupBy } from './group-by.ts';
-export { distinct } from './distinct.ts';
+export { distinct, flatMap, groupBy, inChunks, joined, trimmed, untilEmpty } from './lists.ts';
 export {
   type Advance,
   advanced,
@@ -23,18 +17,14 @@ export {
   timed,
   type Timings,
 } from './timings.ts';
-export { inChunks } from './in-chunks.ts';
-export { inPart } from './in-part.ts';
-export { rememberSome } from './remember-some.ts';
-export { rememberWeakly } from './remember-weakly.ts';
-export { isLossy } from './lossy-name.ts';
-export { ownCopy } from './own-copy.ts';
-export { trimmed } from './trimmed.ts';
-export { untilEmpty } from './until-empty.ts';
-export { editDistance } from './edit-distance.ts';
-export { LONGEST_PATTERN } from './longest-pattern.ts';
-export { didYouMean, nearestName } from './nearest-name.ts';
-export { shellWords } from './shell-words.ts';
-export { groupNames, withoutGroupNames } from './group-names.ts';
-export { laterEscape, portablePattern } from './portable-pattern.ts';
-export { makeVisible, UNSEEN, visible } from './visible.ts';
+export { lazy, numbering, ownCopy, remember, rememberSome, rememberWeakly } from './remember.ts';
+export { isLossy } from './source-file.ts';
+export { didYouMean, nearestName, editDistance } from './nearest-name.ts';
+export {
+  laterEscape,
+  portablePattern,
+  LONGEST_PATTERN,
+  groupNames,
+  withoutGroupNames,
+} from './portable-pattern.ts';
+export { makeVisible, UNSEEN, visible, inPart, shellWords } from './visible.ts';

@@ -1,5 +1,3 @@
-import { editDistance } from './edit-distance.ts';
-
 /** Nothing that has a name is longer; what is, is no misspelling. */
 const LONGEST = 80;
 
@@ -20,4 +18,27 @@ export function nearestName(typed: string, names: Iterable<string>): string | nu
 export function didYouMean(typed: string, names: Iterable<string>): string {
   const nearest = nearestName(typed, names);
   return nearest === null ? '' : `; did you mean ${nearest}?`;
+}
+
+/** How many slips make one word of the other: letters missing, added, replaced, or two neighbours swapped (optimal string alignment). */
+export function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const swapped =
+        from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+          ? at(beforeLast, column - 2) + 1
+          : Infinity;
+      current[column] = Math.min(replaced, swapped, at(last, column) + 1, at(current, column - 1) + 1);
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return at(last, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity;
 }

@@ -1,4 +1,5 @@
-import { LONGEST_PATTERN } from './longest-pattern.ts';
+/** The longest line that 2.2 reads (MAX_STRING_LEN), in bytes: no pattern is longer. */
+export const LONGEST_PATTERN = 8192;
 
 // What PCRE read of a pattern and PCRE2, with which late 2.4 is built, refuses (pcre2pattern(3), pcre2compat(3)).
 
@@ -116,4 +117,25 @@ function portableEscape(piece: string, meaningless: RegExp): string {
 function pieceAt(text: string, at: number): string {
   PIECE.lastIndex = at;
   return PIECE.exec(text)?.[0] ?? text[at]!;
+}
+
+/** What is escaped, or in a class, is no group. */
+const GROUP = /\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\(\?(?:P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)')/gs;
+
+/** References to a group by its name (pcrepattern(3)). */
+const BY_NAME = /\\[kg][{<']|\(\?(?:P[=>]|&|\()/;
+
+/** The names of a pattern's groups. */
+export function groupNames(pattern: string): string[] {
+  if (pattern.length > LONGEST_PATTERN) return [];
+  return [...pattern.matchAll(GROUP)].flatMap(([, bracketed, quoted]) => bracketed ?? quoted ?? []);
+}
+
+/** The pattern with groups that have numbers only: it matches the same. Null where it refers to a group by its name. */
+export function withoutGroupNames(pattern: string): string | null {
+  if (pattern.length > LONGEST_PATTERN || !/\(\?[P<']/.test(pattern)) return pattern;
+  if (BY_NAME.test(pattern)) return null;
+  return pattern.replace(GROUP, (text, bracketed?: string, quoted?: string) =>
+    (bracketed ?? quoted) === undefined ? text : '(',
+  );
 }

@@ -1,4 +1,8 @@
-import type { Span } from './span.ts';
+/** A half-open range of byte offsets in one file. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Replaces the bytes of `span` with `text` (Latin-1; `start === end` inserts). */
 export interface TextEdit {

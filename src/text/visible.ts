@@ -16,3 +16,22 @@ export function makeVisible(character: string): string {
   const hex = code.toString(16).toUpperCase();
   return code < 0x100 ? `<${hex}>` : `<U+${hex.padStart(4, '0')}>`;
 }
+
+/** So much of a text is quoted in a message: a line of thousands of addresses would fill the screen. */
+const MOST_QUOTED = 200;
+
+/** The text as a message quotes it: a very long one up to a word's end. */
+export function inPart(text: string): string {
+  if (text.length <= MOST_QUOTED) return text;
+  const end = text.lastIndexOf(' ', MOST_QUOTED);
+  return `${text.slice(0, end > MOST_QUOTED / 2 ? end : MOST_QUOTED)} ...`;
+}
+
+/** The words as a POSIX shell takes them back: quoted where they need it. */
+export function shellWords(words: readonly string[]): string {
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word))).join(' ');
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,7 +1,7 @@
 import { directive22, permittedPlaces } from '../catalog/index.ts';
-import { occurrencesOf, scopesOf } from '../model/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.ts';
-import { flatMap, rememberWeakly } from '../text/index.ts';
+import { occurrencesOf, scopesOf } from '../model/index.ts';
+import { flatMap, rememberWeakly, groupBy } from '../text/index.ts';
 
 /**
  * The directives of these names (any case) that a 2.4 server would read, .htaccess files included, in reading order for each
@@ -35,4 +35,14 @@ function findLinesRead(model: ServerModel, name: string): readonly Occurrence[] 
 /** Every scope of these kinds that a 2.4 server would read, outer before inner. */
 export function findScopes(model: ServerModel, ...kinds: readonly ScopeKind[]): Scope[] {
   return scopesOf(model, ...kinds).filter(({ on24 }) => on24 !== 'no');
+}
+
+/** Things that stand for a place of a file: a file that two chains of Includes reach gives each of them twice. */
+interface AtNode {
+  readonly node: object | null;
+}
+
+/** The items in groups of one node each, in the order of their first. What is decided for a node must hold for all of its group. */
+export function groupByNode<T extends AtNode>(items: readonly T[]): [T, ...T[]][] {
+  return [...groupBy(items, ({ node }) => node).values()];
 }

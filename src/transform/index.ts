@@ -1,7 +1,6 @@
 // transform: the contract between one piece of migration knowledge and the pipeline that runs all of them.
 export type * from './types.ts';
-export { STAGES } from './types.ts';
-export { defineTransform } from './define-transform.ts';
+export { STAGES, defineTransform } from './types.ts';
 export {
   ACCESS_OF_22,
   accessSignOf24,
@@ -12,8 +11,6 @@ export {
 } from './written-for.ts';
 export { chooseTransforms, runPipeline } from './pipeline.ts';
 export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';
-export { findDirectives, findScopes } from './find.ts';
+export { findDirectives, findScopes, groupByNode } from './find.ts';
 export { inFile, openingSpan, placeOf, placeOfScope } from './place.ts';
-export { isForSomeMpm24, mpmOfGuard } from './mpm-guard.ts';
-export { groupByNode } from './group-by-node.ts';
-export { mpmOf } from './mpm-of.ts';
+export { isForSomeMpm24, mpmOfGuard, mpmOf } from './mpm.ts';

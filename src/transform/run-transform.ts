@@ -1,8 +1,7 @@
-import { checkMemory, NotEnoughMemory } from '../text/index.ts';
+import { checkMemory, NotEnoughMemory, rememberWeakly } from '../text/index.ts';
 import type { LateName } from '../catalog/index.ts';
 import type { ModelFile } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { cutTag } from './cuts-tag.ts';
 import { beyondTarget } from './beyond-target.ts';
 import type {
   Applicability,
@@ -13,6 +12,7 @@ import type {
   TransformContext,
   TransformOptions,
 } from './types.ts';
+import { findTags } from '../syntax/index.ts';
 
 /** A report, the transform that made it, and whether its fix is made. */
 export interface SettledReport {
@@ -138,3 +138,20 @@ function canApply(fix: Fix, options: TransformOptions, isLocked: (file: ModelFil
   // Nearly all are of one file.
   return !fix.edits.some(({ file }, at) => file !== fix.edits[at - 1]?.file && isLocked(file));
 }
+
+/** The tag of a template that a fix would change or lose: what the engine puts in there is not known, so it has to stay as it is. */
+function cutTag({ edits }: Fix): string | null {
+  for (const { file, edit } of edits) {
+    const { start, end } = edit.span;
+    if (start === end || edit.text === '') continue;
+    const lost = tagsOf(file).find(
+      ({ span, text }) => span.start < end && span.end > start && !edit.text.includes(text),
+    );
+    if (lost !== undefined) return lost.text;
+  }
+  return null;
+}
+
+const tagsOf = rememberWeakly(({ source: { text }, document }: ModelFile) =>
+  findTags(text, document.engine).map(({ span }) => ({ span, text: text.slice(span.start, span.end) })),
+);

@@ -153,3 +153,10 @@ export interface Transform<MessageId extends string = string> {
   /** Reads the model and reports. Never throws on odd input, never changes anything. */
   run(context: TransformContext<MessageId>): void;
 }
+
+/** Gives a transform its exact message ids as type; returns it unchanged. */
+export function defineTransform<const MessageId extends string>(
+  transform: Transform<MessageId>,
+): Transform<MessageId> {
+  return transform;
+}

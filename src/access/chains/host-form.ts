@@ -1,6 +1,6 @@
+import { numbering } from '../../text/index.ts';
 import type { AddressMap, PrefixLine } from '../addresses/index.ts';
 import { isPathAtOrBelow, pathsTo } from '../folders/paths.ts';
-import { numbering } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';
 import type { FlowEvent } from './flow.ts';

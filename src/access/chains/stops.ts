@@ -1,4 +1,4 @@
-import { numbering } from '../sections/remember.ts';
+import { numbering } from '../../text/index.ts';
 import type { Choices } from './choice.ts';
 
 /** A state of some requests of a flow, and the choices that tell them from the others. */

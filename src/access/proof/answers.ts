@@ -1,7 +1,6 @@
 import type { Context22, Context24, Decisive, Outcome, RequestAtoms, State24 } from '../policy/index.ts';
 import { constantOutcome, decide22, decide24, OTHER_METHODS, workOn } from '../policy/index.ts';
-import { count } from '../../text/index.ts';
-import { remember } from '../sections/remember.ts';
+import { count, remember } from '../../text/index.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 
 /** What each server answers, with the same requests told apart. */

@@ -1,9 +1,8 @@
 import type { Guard, Scope, ServerModel } from '../../model/index.ts';
-import { flatMap, groupBy } from '../../text/index.ts';
+import { flatMap, groupBy, remember } from '../../text/index.ts';
 import type { SidedSection } from '../chains/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { comparedSections, readAllSections } from '../sections/read-sections.ts';
-import { remember } from '../sections/remember.ts';
 import type { AccessSection, Matcher } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';

@@ -1,11 +1,10 @@
 import type { Context22, Context24, Decisive, State22, State24 } from '../policy/index.ts';
 import { createAtoms, methodsAskedBy } from '../policy/index.ts';
 import type { ServerModel } from '../../model/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { rememberWeakly, remember } from '../../text/index.ts';
 import type { Intern } from '../states/intern.ts';
 import { createInterner, internerOf } from '../states/intern.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
 import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
 import { finalState, finalState24, isWalk24 } from '../states/walk-state.ts';

@@ -1,3 +1,4 @@
+import { remember } from '../../text/index.ts';
 import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import type { Section } from '../../syntax/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
@@ -5,7 +6,6 @@ import { readFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import { isForNew } from '../unread/new-branches.ts';
 import { worldsIn } from '../sections/analysis.ts';
-import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
 import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';

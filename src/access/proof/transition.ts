@@ -1,8 +1,8 @@
+import { remember } from '../../text/index.ts';
 import type { Choices, EffectOf, Enter, Flow, FlowEvent, Reached } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { FlowSituation } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
-import { remember } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 
 /** What one server, or two side by side, make of a section that applies. */

@@ -1,9 +1,9 @@
+import { remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { Enter } from '../chains/index.ts';
 import { indexSections, propagations } from '../chains/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import { decisionsOf } from '../proof/decide.ts';
-import { remember } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';

@@ -1,3 +1,4 @@
+import { remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { Flow } from '../chains/index.ts';
 import { answeredFlows } from '../chains/index.ts';
@@ -8,7 +9,6 @@ import { changingVariables } from './changing-variables.ts';
 import { variablesAsked } from '../sections/variables.ts';
 import { contexts22Of } from '../sections/server-contexts.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { remember } from '../sections/remember.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
 import { search22, walks22 } from './search-22.ts';

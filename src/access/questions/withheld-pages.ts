@@ -1,11 +1,10 @@
-import { flatMap, groupBy } from '../../text/index.ts';
+import { flatMap, groupBy, remember } from '../../text/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import type { Flow } from '../chains/index.ts';
 import { answeredFlows } from '../chains/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { isPathAtOrBelow, plainPath } from '../folders/paths.ts';
-import { remember } from '../sections/remember.ts';
 import type { World } from '../sections/worlds.ts';
 import type { Search22 } from './search-22.ts';
 import { search22, walks22 } from './search-22.ts';

@@ -1,6 +1,5 @@
-import { count } from '../../text/index.ts';
+import { count, numbering } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
-import { numbering } from '../sections/remember.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import { numberingOfLists } from '../states/list-table.ts';
 import type { Candidate } from './candidate.ts';

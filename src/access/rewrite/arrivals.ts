@@ -1,3 +1,4 @@
+import { remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { Choices, EffectOf, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
 import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
@@ -10,7 +11,6 @@ import type { Above } from '../proof/start.ts';
 import { startOf } from '../proof/start.ts';
 import type { Transition } from '../proof/transition.ts';
 import { enterFlows } from '../proof/transition.ts';
-import { remember } from '../sections/remember.ts';
 import type { Candidate } from './candidate.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';

@@ -1,6 +1,6 @@
+import { remember } from '../../text/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import type { RewritePlan, UnitPlan } from './plan.ts';
-import { remember } from '../sections/remember.ts';
 import type { Candidate } from './candidate.ts';
 import { candidateLines } from './candidate.ts';
 import type { UnitEdit } from './node-places.ts';

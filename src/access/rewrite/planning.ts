@@ -9,7 +9,6 @@ import type { Pair } from '../proof/pair.ts';
 import type { Above } from '../proof/start.ts';
 import { internerOf } from '../states/intern.ts';
 import { ownState24 } from '../states/own-state.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
 import { isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
 import type { Context22, MethodTree, State24 } from '../policy/index.ts';
 import {
@@ -27,7 +26,7 @@ import { enterBefore, settled } from '../proof/enter-before.ts';
 import { enter24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 import type { AlikeUnits } from './alike-units.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
 import { candidateState, copiesOf, isByCases } from './candidate.ts';

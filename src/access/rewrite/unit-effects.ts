@@ -1,7 +1,7 @@
-import { remember, rememberPerWorld } from '../sections/remember.ts';
+import { remember } from '../../text/index.ts';
 import type { AccessSection, Form } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
 import { formOf } from '../states/form.ts';
 import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';

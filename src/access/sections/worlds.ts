@@ -1,3 +1,4 @@
+import type { AccessSection } from './types.ts';
 import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import type { Guard, Truth } from '../../model/index.ts';
 
@@ -90,4 +91,18 @@ function truthFor(guard: Guard, version: Version): Truth {
 export function guardKey({ kind, test }: Guard): string {
   const name = test.replace(/^!/, '');
   return `${kind} ${name}`;
+}
+
+/** The same function, asked once for each section and world. What is known of a world goes when the world does. */
+export function rememberPerWorld<Value extends object>(
+  make: (section: AccessSection, world: World) => Value,
+): (section: AccessSection, world: World) => Value {
+  const known = new WeakMap<World, Map<AccessSection, Value>>();
+  return (section, world) => {
+    let inWorld = known.get(world);
+    if (inWorld === undefined) known.set(world, (inWorld = new Map()));
+    let value = inWorld.get(section);
+    if (value === undefined) inWorld.set(section, (value = make(section, world)));
+    return value;
+  };
 }

@@ -1,3 +1,4 @@
+import { remember } from '../../text/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { AddressMaps, SlashLine } from '../addresses/index.ts';
 import { addressMaps, killEndAnchors, slashLines, slashPatternLines } from '../addresses/index.ts';
@@ -7,7 +8,6 @@ import type { Comparison } from '../proof/decide.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isFolder } from '../sections/types.ts';
-import { remember } from '../sections/remember.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
 import type { Search22 } from '../questions/search-22.ts';

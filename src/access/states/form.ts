@@ -3,13 +3,12 @@ import { stepOf } from '../chains/order.ts';
 import { ownCopy, rememberWeakly } from '../../text/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { isAllMethods } from '../policy/index.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessContainer, AccessSection, Form } from '../sections/types.ts';
 import { isContainer, isOfHtaccess } from '../sections/types.ts';
 import { WrittenLine } from '../sections/written-line.ts';
 import { WrittenSection } from '../sections/written-section.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 import { numberingOfLists } from './list-table.ts';
 
 /** One object for all sections of a form. */

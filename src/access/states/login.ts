@@ -1,8 +1,7 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isOfLogin, USER_LINES } from '../sections/access-directives.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 
 /**
  * What decides whose credentials are good, of one section or merged. Null: the section sets nothing of it. Modules without a merge

@@ -2,14 +2,13 @@ import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.t
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
 import type { Guard, Scope } from '../../model/index.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { rememberPerForm } from './form.ts';
 import { linesSaid } from './own-state.ts';
 import type { OptionSet } from './permitted-options.ts';
 import { EVERY_OPTION, permittedOptions, usedOptions } from './permitted-options.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 
 /**
  * What .htaccess files may say: the classes of AllowOverride and the names of AllowOverrideList (2.4). `unset` is

@@ -5,9 +5,8 @@ import { compareNames } from '../compare-names.ts';
 import { isPlainPath, ListedKinds } from '../listed-kinds.ts';
 import { placeOf, readBytes, withFile, withFixedFile } from './open-file.ts';
 import { OwnFolders } from './own-folders.ts';
-import { isLossy } from '../../../text/index.ts';
+import { isLossy, remember } from '../../../text/index.ts';
 import { NativePaths } from './native-paths.ts';
-import { remember } from '../remember.ts';
 import type { EntryKind, FileRead, FolderEntry, TreeReader } from '../tree-reader.ts';
 
 /** What a path leads to. */

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isLossy } from '../../../text/index.ts';
-import { remember } from '../remember.ts';
+import { isLossy, remember } from '../../../text/index.ts';
 
 /** By what Node opens a folder in whose path bytes are lost that are not UTF-8: they are looked up in the folder around it. */
 export class NativePaths {

@@ -1,7 +1,7 @@
+import { remember } from '../../../text/index.ts';
 import { lstatSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { remember } from '../remember.ts';
 
 /** stat(2): who but the owner may write, and whether nobody but the owner of an entry may take it away. */
 const OTHERS_WRITE = 0o022;

@@ -1,11 +1,11 @@
 import { logicalLines } from './logical-line.ts';
 import type { TextEdit } from '../text/index.ts';
 import { lineEndingAt } from './layout.ts';
-import { nodeAtOffset } from './node-at-offset.ts';
+import { nodeAtOffset } from './parents.ts';
 import type { Document, SyntaxDiagnostic } from './nodes.ts';
 
 /** A diagnostic `line-too-long`, and what ends the line there. */
-export interface LongLine {
+interface LongLine {
   readonly diagnostic: SyntaxDiagnostic;
   readonly edits: readonly TextEdit[];
 }
@@ -61,4 +61,13 @@ function middleOf(text: string, start: number, end: number): number {
   let at = (start + end) >>> 1;
   while (at < end && /[\\\r\n]/.test(text.slice(at - 1, at + 1))) at++;
   return at;
+}
+
+/**
+ * For a diagnostic `double-backslash`: makes 2.4 end the line where 2.2 ended it. A space takes the place of the
+ * backslash that 2.2 drops; in a comment, where it does no harm, the backslash stays before the space.
+ */
+export function endLineAlike(document: Document, { span }: SyntaxDiagnostic): TextEdit[] {
+  const inComment = nodeAtOffset(document, span.start)?.type === 'comment';
+  return [{ span: { start: inComment ? span.end : span.end - 1, end: span.end }, text: ' ' }];
 }

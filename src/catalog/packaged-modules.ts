@@ -1,5 +1,6 @@
-import { lazy } from './lazy.ts';
+import { lazy } from '../text/index.ts';
 import { modules } from './modules.ts';
+import { RED_HAT_FILES } from './data/red-hat-modules.ts';
 
 /** What every 2.2 build has compiled in, however few other modules it has; prefork is its default MPM. */
 const BARE = ['core_module', 'mpm_prefork_module', 'http_module', 'so_module'];
@@ -35,4 +36,24 @@ const packaged = lazy(
  */
 export function staticIn22(layout: string): ReadonlySet<string> {
   return packaged().get(layout) ?? stock();
+}
+
+/** A file of conf.modules.d in Red Hat's packages. */
+export interface PackagedModuleFile {
+  readonly name: string;
+  /** Identifiers, in its order. */
+  readonly modules: readonly string[];
+  /** Of the httpd package itself: it is there on every such server. */
+  readonly isOwn: boolean;
+}
+
+/** Those of a release (37 for 2.4.37), by name. */
+export function packagedModuleFiles(patch: number): readonly PackagedModuleFile[] {
+  return RED_HAT_FILES.filter(({ since = 0, until = Infinity }) => since <= patch && patch < until).map(
+    ({ name, modules: names, isOwn = false }) => ({
+      name,
+      isOwn,
+      modules: names.split(' ').map((module) => `${module}_module`),
+    }),
+  );
 }

@@ -24,9 +24,8 @@ export { rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';
 export { calledHost } from './hosts/host-names.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';
-export { writtenName } from './sections/written-name.ts';
-export { describeDifference, describeHalfDifference } from './proof/describe-difference.ts';
-export { describeLine } from './proof/describe-line.ts';
+export { writtenName } from './sections/written-line.ts';
+export { describeDifference, describeHalfDifference, describeLine } from './proof/describe-difference.ts';
 export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
@@ -68,5 +67,7 @@ export {
   type RulePlace,
   whoGetsIn,
   type WhoGetsIn,
+  mergedSections,
+  type MergedSection,
+  type MergeWalk,
 } from './words/who-gets-in.ts';
-export { mergedSections, type MergedSection, type MergeWalk } from './words/merged-sections.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mostSlashes } from '../../../src/access/addresses/most-slashes.ts';
+import { mostSlashes } from '../../../src/access/addresses/slash-patterns.ts';
 
 test.each([
   ['^/[^/]+$', 1],

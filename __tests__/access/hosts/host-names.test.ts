@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { parseHostAddress, parseListen } from '../../../src/access/hosts/host-address.ts';
-import { nameIn, namesOf, serverNameOf } from '../../../src/access/hosts/host-names.ts';
+import {
+  nameIn,
+  namesOf,
+  serverNameOf,
+  parseHostAddress,
+  parseListen,
+} from '../../../src/access/hosts/host-names.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
 test.each([

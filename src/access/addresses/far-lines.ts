@@ -1,8 +1,7 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { ruleStatus } from '../../model/index.ts';
-import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
-import { fixedStart } from './pattern-lines.ts';
+import { fixedStart, mayClimb } from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
 import { readRewriteRule } from './read-line.ts';
 import { pathMade } from './rewrite-lines.ts';

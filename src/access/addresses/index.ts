@@ -22,7 +22,6 @@ export {
   type LeadSurroundings,
   type Target,
 } from './lead-address.ts';
-export { fillGroups, matchText } from './pattern-text.ts';
 export { readComparison } from './comparison.ts';
 export { rewriteAddress } from './rewrite-address.ts';
 export {
@@ -38,11 +37,10 @@ export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';
 export { fixedStart, proxiedStart, type FolderTest } from './pattern-lines.ts';
-export { isGlued, mappedText, type PrefixLine } from './prefix-text.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';
 export { slashLines, slashPatternLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';
-export { sampleText, sampleWildcard } from './sample-text.ts';
-export { prefixTable, type PrefixTable } from './prefix-table.ts';
+export { sampleText, sampleWildcard, fillGroups, matchText } from './sample-text.ts';
+export { prefixTable, type PrefixTable, isGlued, mappedText, type PrefixLine } from './prefix-table.ts';
 export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
 export {
   hasEndAnchor,

@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
 import { pathComponents } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
-import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { matchRegexBelow } from './pattern-match.ts';
 
@@ -18,7 +17,7 @@ export const ANY_FOLDER: FolderTest = { type: 'any' };
 /** Whether a line can affect the addresses at and below one. */
 export type AddressTest = (address: string, work: Work) => boolean;
 
-export interface FittingLine {
+interface FittingLine {
   readonly fits: AddressTest;
   /** Null: a default that no line says. */
   readonly by: Occurrence | null;
@@ -94,3 +93,31 @@ export function patternTest(written: string, ignoresCase = false): AddressTest {
   const pattern = ignoresCase ? `(?i)${written}` : written;
   return (address, work) => matchRegexBelow(pattern, { path: address, others: NONE }, work) !== 'never';
 }
+
+/**
+ * Whether a part that is put into a target can become a `..`. An address has none as a component of its own (`ap_getparents`), but
+ * `/q../x` has one for the group of `^/q(.*)`. Parts of conditions and variables are taken for names, but for those that a client
+ * may write as it likes.
+ */
+export function mayClimb(pattern: string, target: string): boolean {
+  const parts = [...target.matchAll(/[/.](?:\$(\d)|%\{(?:QUERY_STRING|HTTP_(?!HOST\})[^}]*)\}|%\d)/gi)];
+  if (parts.length === 0) return false;
+  const isSafe = [...pattern.matchAll(/(?<!\\)\((?!\?)/g)].map(({ index }) => isSafeGroup(pattern, index));
+  return parts.some(
+    ([, group]) => group === undefined || (group !== '0' && isSafe[Number(group) - 1] !== true),
+  );
+}
+
+/** Whether what the group at an index matches has no dots, or begins and ends where a component of the address does. */
+function isSafeGroup(pattern: string, index: number): boolean {
+  const body = pattern.slice(index, pattern.indexOf(')', index) + 1);
+  if (!/[.[\\]/.test(body.replace(WITHOUT_DOTS, ''))) return true;
+  const before = pattern.slice(0, index).replace(/\(+$/, '');
+  if (before === '' || before === '^') return /^\(+(?:\.[*+]|\/)/.test(body);
+  const isAtStart = /(?:^|[^\\])\/[?*+]?$/.test(before);
+  // Less than the whole of `..x` could be `..`.
+  return isAtStart && (/[*+]\)$/.test(body) || /^\)*(?:\$|\/)/.test(pattern.slice(index + body.length)));
+}
+
+/** Classes, and letters behind a backslash, that no dot is among. */
+const WITHOUT_DOTS = /\[(?:[a-zA-Z]-[a-zA-Z]|\d-\d|\\[dw]|[\w%+~]|-(?=\]))+\]|\\[dw]/g;

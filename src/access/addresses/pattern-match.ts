@@ -1,7 +1,7 @@
 import { fnmatch } from '../../model/index.ts';
 import type { Pattern } from '../../pattern/index.ts';
 import { branchesOf, compilePattern, neverMatches, patternTokens } from '../../pattern/index.ts';
-import { mostSlashes } from './most-slashes.ts';
+import { mostSlashes } from './slash-patterns.ts';
 import { joinComponents } from '../folders/paths.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';

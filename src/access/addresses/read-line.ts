@@ -2,7 +2,7 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { readRewriteFlags } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { sectionAround, sectionPrefix } from './mapping-lines.ts';
-import type { PrefixLine } from './prefix-text.ts';
+import type { PrefixLine } from './prefix-table.ts';
 
 /** A line that puts a text in the place of a prefix, or of what a pattern matches. The target `!` takes addresses out again. */
 export type TriedLine = { readonly line: Occurrence } & (

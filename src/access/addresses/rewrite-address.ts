@@ -3,7 +3,7 @@ import { isUrl, ruleStatus } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { holds, readComparison } from './comparison.ts';
 import { expandText } from './expand-text.ts';
-import { matchText } from './pattern-text.ts';
+import { matchText } from './sample-text.ts';
 import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
 import type { LookUp } from './rewrite-maps.ts';
 import type { Kind } from './user-folder.ts';

@@ -1,15 +1,15 @@
 import type { Scope } from '../../model/index.ts';
-import { isUrl } from '../../model/index.ts';
+import { isUrl, fnmatch } from '../../model/index.ts';
 import { folderPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import type { OwnLines } from './own-lines.ts';
-import { ownPath } from './own-url.ts';
 import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
 import { ANY_FOLDER, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
+import { namesOf } from '../hosts/host-names.ts';
 
 /** What the rewrite rules of one server make of addresses. */
-export interface RewriteLines {
+interface RewriteLines {
   /** Rules that make a path. */
   readonly leading: readonly OpaqueLine[];
   /** Those after which a server may be asked that can't be told. */
@@ -127,4 +127,26 @@ function isProxyRule({ flags }: WrittenRule): boolean {
 
 function passesThrough({ flags }: WrittenRule): boolean {
   return flags.has('PT');
+}
+
+/**
+ * The path of a URL that a rewrite rule makes ('' for none), if it may be one of the server itself: that is no redirect (`reduce_uri`,
+ * mod_rewrite.c). Null: it is none. Ports are not looked at.
+ * @param url as written: `http://%{HTTP_HOST}/x`
+ */
+function ownPath(url: string, server: Scope, main: Scope): string | null {
+  const [, scheme = '', host = '', path = ''] = /^(https?):\/\/([^/:]*)(?::\d+)?(.*)/is.exec(url) ?? [];
+  if (scheme === '' || (scheme.toLowerCase() === 'https' && !mayHaveTls([server, main]))) return null;
+  return mayBeNameOf(server, host.toLowerCase()) ? path : null;
+}
+
+function mayHaveTls(servers: readonly Scope[]): boolean {
+  const engines = servers.flatMap(({ items }) => items.filter(({ name }) => name === 'sslengine'));
+  return engines.some(({ args }) => args[0]?.toLowerCase() !== 'off');
+}
+
+/** Without a ServerName it is called as the machine is. */
+function mayBeNameOf(server: Scope, host: string): boolean {
+  if (/[$%]/.test(host) || !server.items.some(({ name }) => name === 'servername')) return true;
+  return namesOf(server).some((name) => fnmatch(name, host));
 }

@@ -1,11 +1,14 @@
-import type { Choice, Choices } from './choice.ts';
-import type { Flow, FlowEvent, FlowProgress } from './flow.ts';
+import type { Flow, FlowEvent, FlowProgress, Choice, Choices } from './flow.ts';
 import type { Reached, Stop } from './stops.ts';
 import { createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
+import { limitedWork } from '../work.ts';
 import { flatMap, rememberSome } from '../../text/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import type { World } from '../sections/worlds.ts';
+import { indexSections } from './section-index.ts';
+import { flowsByServer } from './server-flows.ts';
 
 /** Carries sets of states through flows. States are interned: equal states are one object. */
 export interface Propagation<State> {
@@ -302,4 +305,23 @@ function decisions(made: Choices, asked: readonly Choice[]): { made: Choices; ho
     ...decisions(new Map(made).set(open, true), asked),
     { made: new Map(made).set(open, false), holds: false },
   ];
+}
+
+/** Takes a state through every flow of the world: `enter` sees each section that is met, and what is known on the way to it. */
+export function walkFlows<State>(
+  { model, sections, world }: Walked,
+  start: State,
+  enter: Enter<State>,
+): void {
+  const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+  for (const flows of flowsByServer(model, index, world)) {
+    const reached = propagate(start, enter, 0);
+    for (const flow of flows) reached.finalStates(flow);
+  }
+}
+
+interface Walked {
+  readonly model: ServerModel;
+  readonly sections: readonly AccessSection[];
+  readonly world: World;
 }

@@ -15,9 +15,8 @@ import {
 } from '../addresses/index.ts';
 import { AddressFlow } from './address-flow.ts';
 import { eventIf, inOrder } from './walked-sections.ts';
-import type { Choice } from './choice.ts';
-import { belowChoice } from './choice.ts';
-import type { Flow, FlowEvent, SidedSection } from './flow.ts';
+import { belowChoice } from './flow.ts';
+import type { Flow, FlowEvent, SidedSection, Choice } from './flow.ts';
 import type { ServerWalk } from './server-walk.ts';
 import { destinationFlows, inputsAt } from './destination-flows.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { joinComponents } from '../folders/paths.ts';
-import { choiceOf } from './choice.ts';
+import { choiceOf } from './flow.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder, stepOf } from './order.ts';
 import type { AccessSection } from '../sections/types.ts';

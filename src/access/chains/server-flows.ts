@@ -3,11 +3,10 @@ import { advanced, count } from '../../text/index.ts';
 import { addressMaps } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, isUnsure } from '../sections/worlds.ts';
 import type { Flow, FlowEvent } from './flow.ts';
 import { folderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
-import { isMainReached } from './main-server.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 import { listsOf } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
@@ -16,6 +15,8 @@ import type { ServerWalk, Walked } from './server-walk.ts';
 import { walkOf } from './server-walk.ts';
 import { reachedFlows } from './reached-flows.ts';
 import { loneFlows, meet, otherFlows } from './other-flows.ts';
+import { parseListen, takesPort } from '../hosts/host-names.ts';
+import { hostWords, topLines } from '../hosts/host-entries.ts';
 
 /**
  * Every set of requests that has to be told apart, of the main server and each virtual host: the addresses at which
@@ -133,3 +134,18 @@ function createLikeness(
 }
 
 const NO_EVENTS: readonly FlowEvent[] = [];
+
+/**
+ * Whether a request may be answered by the main server itself: not if a virtual host takes whatever comes to each port
+ * (`<VirtualHost *:80>`, `_default_`; `ap_update_vhost_given_ip`, server/vhost.c).
+ */
+function isMainReached(model: ServerModel, world: World): boolean {
+  const ports = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? '').port);
+  if (model.kind !== 'server' || ports.length === 0) return true;
+  const wordsOf = hostWords(model);
+  const catches = (host: Scope, port: number): boolean =>
+    isLive(host.guards, '2.2', world) &&
+    !isUnsure(host.guards, world) &&
+    wordsOf(host).some((word) => word.address === '*' && takesPort(word, port));
+  return ports.some((port) => !model.virtualHosts.some((host) => catches(host, port)));
+}

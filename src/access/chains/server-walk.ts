@@ -1,16 +1,14 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { joined } from '../../text/index.ts';
-import { absentFolders } from '../folders/absent-folders.ts';
-import { folderAround } from '../folders/folder-around.ts';
+import { folderAround, absentFolders } from '../folders/folder-around.ts';
 import type { Work } from '../work.ts';
-import type { AddressMap, AddressMaps } from '../addresses/index.ts';
+import type { AddressMap, AddressMaps, PrefixTable } from '../addresses/index.ts';
+import { prefixTable } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { createDirectoryFlows } from './directory-flows.ts';
 import type { FlowEvent, FlowSubject } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
-import type { LocationTable } from './location-table.ts';
-import { locationTable } from './location-table.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 import { listsOf } from './section-index.ts';
 
@@ -80,3 +78,21 @@ const NOWHERE = {
   region: null,
   addresses: new Set<string>(),
 };
+
+/** The Location sections of one server, so that those that can match an address are found without asking all. */
+interface LocationTable {
+  /** Those that name an address. */
+  readonly plain: PrefixTable<FlowEvent>;
+  readonly patterns: readonly FlowEvent[];
+}
+
+const NO_EVENTS: readonly FlowEvent[] = [];
+
+function locationTable(events: readonly FlowEvent[]): LocationTable {
+  const isPlain = ({ path }: FlowEvent): boolean => path !== null;
+  const areAllPlain = events.every(isPlain);
+  return {
+    plain: prefixTable(areAllPlain ? events : events.filter(isPlain), ({ path }) => path!),
+    patterns: areAllPlain ? NO_EVENTS : events.filter(({ path }) => path === null),
+  };
+}

@@ -1,5 +1,5 @@
 import { numbering } from '../../text/index.ts';
-import type { Choices } from './choice.ts';
+import type { Choices } from './flow.ts';
 
 /** A state of some requests of a flow, and the choices that tell them from the others. */
 export interface Reached<State> {

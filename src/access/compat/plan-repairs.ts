@@ -7,29 +7,27 @@ import { ownState24 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
+import type { ReadArrival } from '../rewrite/judge.ts';
 import { areRefused, differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
 import { overridesToExtend } from '../rewrite/override-extension.ts';
 import type { OverrideExtension } from '../rewrite/plan.ts';
 import { statesOnce } from '../rewrite/written-candidates.ts';
-import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import { createWrittenStates } from '../rewrite/planning.ts';
-import type { EffectBasis } from '../rewrite/unit-effects.ts';
-import { createUnitEffects } from '../rewrite/unit-effects.ts';
-import type { Unit } from '../rewrite/units.ts';
-import { unitsOf } from '../rewrite/units.ts';
+import type { Unit, EffectBasis } from '../rewrite/units.ts';
+import { unitsOf, createUnitEffects } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import { finalState24, isWalk24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards } from '../sections/worlds.ts';
-import { mayBeWritten } from './may-be-written.ts';
 import type { CompatRepair } from '../rewrite/compat-repair.ts';
 import { NO_REPAIR } from '../rewrite/compat-repair.ts';
 import { repairsFor } from './repairs-for.ts';
+import { permits } from '../states/override.ts';
 
 /** What happens to one piece of text whose host rules stay with mod_access_compat. */
 export interface RepairPlan {
@@ -53,7 +51,7 @@ export interface RepairPlans {
 }
 
 /** Why it can't be decided. */
-export type Undecided = 'too-many-guards' | 'too-much-work';
+type Undecided = 'too-many-guards' | 'too-much-work';
 
 /**
  * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
@@ -163,4 +161,19 @@ function leastHarmful(
     if (harm < least) [best, least] = [repair, harm];
   }
   return best;
+}
+
+/** Whether the lines are permitted where requests come to the section: in a .htaccess file AllowOverride counts. */
+function mayBeWritten(repair: CompatRepair, { section, pair }: ReadArrival): boolean {
+  const around = section.parent ?? section;
+  if (around.matcher.type !== 'htaccess') return true;
+  return newNames(repair).every((name) => permits(pair.before.override, name, '2.4'));
+}
+
+function newNames({ host, satisfy, trees }: CompatRepair): string[] {
+  return [
+    ...(host === null ? [] : ['order']),
+    ...(satisfy === null ? [] : ['satisfy']),
+    ...(trees === null ? [] : ['require']),
+  ];
 }

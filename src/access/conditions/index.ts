@@ -5,6 +5,5 @@ export { clausesIn, readCondition } from './condition.ts';
 export { conditionText, tellsFilesApart, wildcardsOfFiles } from './condition-text.ts';
 export { evaluateExpression, type ExpressionValue } from './evaluate-expression.ts';
 export { parseExpression } from './expression-tree.ts';
-export { linesAsking } from './lines-asking.ts';
-export { mayTellFile } from './may-tell-file.ts';
+export { linesAsking, mayTellFile } from './asks-request.ts';
 export { clauseTruth, FlowSituation, settleConditions, type Situation } from './settle-conditions.ts';

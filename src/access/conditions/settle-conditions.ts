@@ -12,7 +12,7 @@ import { readCondition } from './condition.ts';
 import type { WrittenClause } from './condition-text.ts';
 import { conditionText, readClause, withPlainHashes } from './condition-text.ts';
 import type { Test } from './expression-tree.ts';
-import { variableTest } from './variable-test.ts';
+import { variableTest } from './variable-values.ts';
 import { namePatternIn } from './name-patterns.ts';
 import { addressOfPattern, folderOfPattern, nameOfPattern, wildcardOfPattern } from './path-patterns.ts';
 

@@ -2,6 +2,9 @@ import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { linesNamed, readRewriteFlags } from '../../model/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
 import { variablesSet } from '../sections/variables.ts';
+import type { ExpressionValue } from './evaluate-expression.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+import type { Test } from './expression-tree.ts';
 
 /** The values that a variable may have where it is set, as lines of the tree give them; null: it may have others. */
 export type VariableValues = (name: string) => ReadonlySet<string> | null;
@@ -60,4 +63,40 @@ function rewrittenValue(flags: string, variable: string): string | null {
   });
   const [only = null] = values;
   return values.length > 1 || only === null || /[%\\]/.test(only) ? null : knownValue(only);
+}
+
+/** A test that depends on nothing but whether one variable is set. */
+interface VariableTest {
+  readonly name: string;
+  readonly whenSet: boolean;
+  readonly whenUnset: boolean;
+}
+
+/** The test of one variable, where all values that it may have give the same answer; null for other tests. */
+export function variableTest(test: Test, valuesOf: VariableValues): VariableTest | null {
+  const name = variableIn(test);
+  const values = name === null ? null : valuesOf(name);
+  if (name === null || values === null) return null;
+  const [whenSet = null, ...others] = new Set([...values].map((value) => truthWith(test, name, value)));
+  const whenUnset = truthWith(test, name, '');
+  return whenSet === null || whenUnset === null || others.length > 0 ? null : { name, whenSet, whenUnset };
+}
+
+/** In lower case, as tables of the server take no account of it; null if the test asks for anything else. */
+function variableIn(test: Test): string | null {
+  const asked = new Set<string>();
+  truthOf(test, (name, argument) => {
+    asked.add(argument !== null && /^(?:req)?env$/.test(name) ? argument.toLowerCase() : '');
+    return '';
+  });
+  const [only = ''] = asked;
+  return asked.size === 1 && /^\w+$/.test(only) ? only : null;
+}
+
+function truthWith(test: Test, variable: string, value: string): boolean | null {
+  return truthOf(test, (_, argument) => (argument?.toLowerCase() === variable ? value : null));
+}
+
+function truthOf(test: Test, value: ExpressionValue): boolean | null {
+  return evaluateExpression(test, { value, isClientIn: () => null, kindOf: () => 'unknown' });
 }

@@ -1,5 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
-import { takesPort } from './host-address.ts';
+import { takesPort } from './host-names.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { HostAt, HostChain } from './host-table.ts';
 import type { Version } from '../sections/worlds.ts';

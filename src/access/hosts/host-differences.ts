@@ -1,7 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
-import type { HostAddress } from './host-address.ts';
-import { parseListen } from './host-address.ts';
+import type { HostAddress } from './host-names.ts';
+import { parseListen } from './host-names.ts';
 import type { HostNumbers } from './host-choice.ts';
 import { addressText, hostNumbers, hostsForPort, nameChooser } from './host-choice.ts';
 import type { HostEntry } from './host-entries.ts';

@@ -1,8 +1,7 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
-import type { HostAddress } from './host-address.ts';
-import { addressWithPort } from './host-address.ts';
-import { nameIn, serverNameOf } from './host-names.ts';
+import type { HostAddress } from './host-names.ts';
+import { nameIn, serverNameOf, addressWithPort } from './host-names.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { flatMap, groupBy, rememberSome, rememberWeakly } from '../../text/index.ts';

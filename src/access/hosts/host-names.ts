@@ -26,3 +26,44 @@ export function nameIn(serverName: string): string {
     .replace(/^\w+:\/\//, '')
     .replace(/:\d+$/, '');
 }
+
+/** One address of a `<VirtualHost>`, `NameVirtualHost` or `Listen` line. */
+export interface HostAddress {
+  /** Lower case, IPv6 without brackets; `*` for any (also `_default_` and `0.0.0.0`). */
+  readonly address: string;
+  /** 0 for any. */
+  readonly port: number;
+}
+
+/** What stands for any address. */
+const ANY: ReadonlySet<string> = new Set(['', '*', '_default_', '0.0.0.0', '::']);
+
+/** As `get_addresses` (server/vhost.c) takes a word apart: `*`, `*:80`, `10.0.0.1`, `[::1]:80`, `_default_:443`. */
+export function parseHostAddress(word: string): HostAddress {
+  return addressWithPort(word, 0);
+}
+
+/** @param usualPort of an address without a port: the main server's, if its ServerName has one */
+export function addressWithPort(word: string, usualPort: number): HostAddress {
+  const text = word.toLowerCase();
+  const bracketed = /^\[([^\]]*)\](?::(\*|\d+))?$/.exec(text);
+  const plain = /^([^:]*)(?::(\*|\d+))?$/.exec(text);
+  const [, address = text, port] = bracketed ?? plain ?? [];
+  const implied = text === '*' ? 0 : usualPort;
+  return { address: asNumber(address), port: port === undefined ? implied : Number(port.replace('*', '0')) };
+}
+
+function asNumber(address: string): string {
+  if (ANY.has(address)) return '*';
+  return address === 'localhost' ? '127.0.0.1' : address;
+}
+
+/** Whether a connection to the port may be meant. */
+export function takesPort({ port }: HostAddress, asked: number): boolean {
+  return port === 0 || port === asked;
+}
+
+/** The address of a Listen line: a lone number is the port. */
+export function parseListen(word: string): HostAddress {
+  return /^\d+$/.test(word) ? { address: '*', port: Number(word) } : parseHostAddress(word);
+}

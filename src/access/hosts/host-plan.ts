@@ -1,6 +1,6 @@
 import type { Guard, Scope, ServerModel } from '../../model/index.ts';
-import type { HostAddress } from './host-address.ts';
-import { takesPort } from './host-address.ts';
+import type { HostAddress } from './host-names.ts';
+import { takesPort } from './host-names.ts';
 import { hostsForPort } from './host-choice.ts';
 import type { Arrival, HostDifference, ReadTable } from './host-differences.ts';
 import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './host-differences.ts';

@@ -1,5 +1,5 @@
-import type { HostAddress } from './host-address.ts';
-import { takesPort } from './host-address.ts';
+import type { HostAddress } from './host-names.ts';
+import { takesPort } from './host-names.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { Version } from '../sections/worlds.ts';
 

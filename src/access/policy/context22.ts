@@ -1,4 +1,4 @@
-import type { LoginFailure } from './login-failure.ts';
+import type { LoginFailure } from './outcome.ts';
 
 /** A foreign module, one that is not httpd's own, refuses those who meet none of its lines, or leaves them to the others. */
 export type AuthzModule = 'user' | 'groupfile' | 'dbm' | 'owner' | 'ldap' | 'foreign' | 'foreign-declining';

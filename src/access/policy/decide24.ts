@@ -1,9 +1,8 @@
 import type { AuthState } from './auth-state.ts';
-import type { Context24 } from './context24.ts';
 import { decideHost, lastFor } from './decide-host.ts';
 import { evaluateTree } from './evaluate-tree.ts';
-import { failedLogin } from './login-failure.ts';
-import { branchOutcome, constantOutcome, type Outcome } from './outcome.ts';
+import type { Outcome, LoginFailure } from './outcome.ts';
+import { branchOutcome, constantOutcome, failedLogin } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 import type { RequireTree } from './require-tree.ts';
 import type { State24 } from './state24.ts';
@@ -62,4 +61,14 @@ function authenticate(
 function effectiveAuthType({ type }: AuthState): string | null {
   const lower = type?.toLowerCase() ?? null;
   return lower === 'none' ? null : lower;
+}
+
+/** What of the 2.4 server's modules decides about access. */
+export interface Context24 {
+  /** mod_access_compat is loaded: Order, Allow, Deny and Satisfy are obeyed. */
+  readonly accessCompat: boolean;
+  /** Lower case AuthTypes that a loaded module serves. */
+  readonly authTypes: ReadonlySet<string>;
+  /** What else goes wrong where credentials are asked for. */
+  readonly login?: LoginFailure | null;
 }

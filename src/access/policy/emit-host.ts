@@ -4,9 +4,16 @@ import { joinWords } from './config-words.ts';
 import { orderFor } from './decide-host.ts';
 import type { HostLine, HostRecord } from './host-record.ts';
 import { ALL_METHODS, hasMethod } from './method-set.ts';
-import { printTrees } from './print-tree.ts';
-import { allOf, anyOf } from './build-tree.ts';
-import { DENIED, GRANTED, type RequireLeaf, requireLeaf, type RequireTree } from './require-tree.ts';
+import {
+  DENIED,
+  GRANTED,
+  type RequireLeaf,
+  requireLeaf,
+  type RequireTree,
+  allOf,
+  anyOf,
+  printTrees,
+} from './require-tree.ts';
 import type { Dropped } from './emit-tree.ts';
 
 /** What a list of Allow or Deny lines says to one method, dead words left out. */

@@ -1,10 +1,9 @@
-import { allOf, anyOf } from './build-tree.ts';
 import { lastFor } from './decide-host.ts';
 import { emitHost } from './emit-host.ts';
 import type { EmittedTree, MethodTree } from './emit-tree.ts';
 import { treesOfMethods } from './emit-tree.ts';
 import { ALL_METHODS, hasMethod, methodsNamed } from './method-set.ts';
-import { DENIED, GRANTED, type RequireTree } from './require-tree.ts';
+import { DENIED, GRANTED, type RequireTree, allOf, anyOf } from './require-tree.ts';
 import type { State24 } from './state24.ts';
 
 /** The trees that answer without mod_access_compat what a 2.4 with it answers in the state, by methods. */

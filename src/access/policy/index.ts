@@ -1,16 +1,13 @@
 // access/policy: who gets in, as pure functions: the merge and the decision of 2.2 and of 2.4, the tree that says in 2.4
 // what 2.2 said, and the decision diagram in which the two are compared. Knows no files, sections or CST.
 // Promise: a decision is the server's for every request, not for samples; where the server has a quirk, so does this.
-export { methodsAskedBy } from './asked-methods.ts';
 export { isForeignWord } from './authorize22.ts';
-export { type LoginFailure, SENDS_CREDENTIALS } from './login-failure.ts';
 export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 export { type Authority, type AuthState, type GroupSource, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';
-export { allOf, anyOf } from './build-tree.ts';
 export { joinWords, splitWords } from './config-words.ts';
 export { authzHookOrder, type AuthzModule, type Context22 } from './context22.ts';
-export type { Context24 } from './context24.ts';
+export type { Context24 } from './decide24.ts';
 export { decideHost, lastFor } from './decide-host.ts';
 export { decide22, isSatisfyAny, requiresFor } from './decide22.ts';
 export { decide24 } from './decide24.ts';
@@ -24,7 +21,7 @@ export {
 } from './emit-tree.ts';
 export { methodsOfState24, treesOfState24 } from './emit-tree24.ts';
 export { emitHost, hostTrees, requireLinesOf } from './emit-host.ts';
-export { isWithinDomain } from './host-names.ts';
+export { isWithinDomain } from './host-record.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {
   ALL_METHODS,
@@ -36,6 +33,7 @@ export {
   type MethodSet,
   methodSet,
   OTHER_METHODS,
+  methodsAskedBy,
 } from './method-set.ts';
 export {
   type Answer,
@@ -47,10 +45,11 @@ export {
   haveDifference,
   type Outcome,
   type OutcomeDifference,
+  type LoginFailure,
+  SENDS_CREDENTIALS,
 } from './outcome.ts';
 export { createOutlines, type Decisive } from './outline.ts';
 export { isKnownProvider, parseRequire } from './parse-require.ts';
-export { printTrees } from './print-tree.ts';
 export { createAtoms, type RequestAtoms } from './request-atoms.ts';
 export {
   DENIED,
@@ -62,11 +61,20 @@ export {
   requireLeaf,
   type RequireLeaf,
   type RequireTree,
+  allOf,
+  anyOf,
+  printTrees,
 } from './require-tree.ts';
-export { EMPTY_STATE_22, merge22, type RequireEntry, type State22, withSatisfyInForce } from './state22.ts';
+export {
+  EMPTY_STATE_22,
+  merge22,
+  type RequireEntry,
+  type State22,
+  withSatisfyInForce,
+  workOn,
+} from './state22.ts';
 export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
 export { escapeString, evaluateString, isExpression } from './string-expression.ts';
 export type { Witness } from './witness.ts';
-export { workOn } from './state-size.ts';
 export { FROM_ITSELF } from './evaluate-leaf.ts';
 export { asWritten, type PutIn, putInWord, readPutIn } from './put-in-word.ts';

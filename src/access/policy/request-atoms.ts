@@ -1,11 +1,17 @@
 import type { Net } from './address.ts';
 import { addressFormula, familyFormula } from './address-formula.ts';
-import { type Bdd, createBdd, type Formula } from './bdd.ts';
-import { type AtomTables, FIRST_FREE_VARIABLE, USER_BITS, VALID_USER_VARIABLE } from './atom-tables.ts';
-import { hostConstraints } from './host-names.ts';
+import type { Bdd, Formula } from './bdd.ts';
+import { createBdd } from './bdd.ts';
+import { hostConstraints } from './host-record.ts';
 import { heldBy, isSomeAddress, isSomeName, netKey } from './some-client.ts';
-import { variableName } from './variable-name.ts';
-import { readWitness, type Witness, witnessPreference } from './witness.ts';
+import type { AtomTables, Witness } from './witness.ts';
+import {
+  FIRST_FREE_VARIABLE,
+  readWitness,
+  USER_BITS,
+  VALID_USER_VARIABLE,
+  witnessPreference,
+} from './witness.ts';
 
 /** The yes-no tests of a request, as formulas over one BDD. The method is none: a policy is asked per method. */
 export interface RequestAtoms {
@@ -135,4 +141,18 @@ function userFormula(bdd: Bdd, number: number): Formula {
     formula = (number >> bit) & 1 ? bdd.node(variable, bdd.no, formula) : bdd.node(variable, formula, bdd.no);
   }
   return formula;
+}
+
+/** What a variable of the diagram stands for, in words. */
+function variableName(variable: number, { hosts, env, userTests, opaque }: AtomTables): string {
+  if (variable < VALID_USER_VARIABLE) return "the client's address";
+  const host = keyOf(hosts, variable);
+  if (host !== undefined) return `whether the client's name is ${host}`;
+  const setting = [...env.values()].find((each) => each.variable === variable);
+  if (setting !== undefined) return `the variable ${setting.name}`;
+  return keyOf(userTests, variable) ?? keyOf(opaque, variable) ?? 'the user';
+}
+
+function keyOf(table: ReadonlyMap<string, number>, variable: number): string | undefined {
+  return [...table].find(([, known]) => known === variable)?.[0];
 }

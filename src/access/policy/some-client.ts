@@ -1,7 +1,7 @@
 import { rememberWeakly } from '../../text/index.ts';
 import { maskedBits } from './address-formula.ts';
 import type { Net } from './address.ts';
-import { isWithinDomain } from './host-names.ts';
+import { isWithinDomain } from './host-record.ts';
 
 /** Of nets, or of names of hosts, those that are to hold a client and those that are not. */
 export interface Held<One> {

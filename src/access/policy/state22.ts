@@ -1,7 +1,9 @@
-import { type AuthState, mergeAuth, NO_AUTH } from './auth-state.ts';
+import type { AuthState } from './auth-state.ts';
+import { mergeAuth, NO_AUTH } from './auth-state.ts';
 import type { HostRecord, SatisfySlots } from './host-record.ts';
 import type { MethodSet } from './method-set.ts';
 import { equalMethods, isAllMethods } from './method-set.ts';
+import { rememberWeakly } from '../../text/index.ts';
 
 /** One 2.2 `Require` line: everything behind the directive's name, as written (continuations resolved, quotes kept). */
 export interface RequireEntry {
@@ -55,4 +57,26 @@ export function withSatisfyInForce(state: State22): State22 {
   if (last === undefined || !satisfy.every(({ methods }) => isAllMethods(methods))) return state;
   if (last.value === 'all') return { ...state, satisfy: EMPTY_STATE_22.satisfy };
   return satisfy.length === 1 ? state : { ...state, satisfy: [last] };
+}
+
+/** Characters of a text that count as one more. */
+const LONG_TEXT = 32;
+/** Words that are gone through in the time of a unit of work (work.ts). */
+const TEXTS_OF_UNIT = 4;
+
+/** The units of work that it takes to go once through a state, or a part of one: through its words, names of methods and the like. */
+export const workOn: (part: object) => number = rememberWeakly((part) =>
+  Math.ceil(textsIn(part) / TEXTS_OF_UNIT),
+);
+
+function textsIn(part: unknown): number {
+  if (typeof part === 'string') return 1 + Math.floor(part.length / LONG_TEXT);
+  if (typeof part !== 'object' || part === null) return 0;
+  let texts = 0;
+  if (Array.isArray(part)) {
+    for (let i = 0; i < part.length; i++) texts += textsIn(part[i]);
+    return texts;
+  }
+  for (const name in part) texts += textsIn(part[name as keyof typeof part]);
+  return texts;
 }

@@ -14,9 +14,8 @@ import {
   parseRequireIp,
 } from '../policy/index.ts';
 import type { StateBefore } from '../states/walk-state.ts';
-import type { Answers } from './answers.ts';
+import type { Answers, Verdict } from './answers.ts';
 import { asked } from './answers.ts';
-import type { Verdict } from './verdicts.ts';
 
 type Before = Decisive<StateBefore>;
 type After = Decisive<State24>;

@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Flow, FlowEvent } from '../chains/index.ts';
+import type { Flow, FlowEvent, EffectOf, HostSharing } from '../chains/index.ts';
 import { answeredFlows, compareOrder, indexSections } from '../chains/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
@@ -11,7 +11,6 @@ import type { Work } from '../work.ts';
 import type { Correspondence } from './correspondence.ts';
 import type { MethodDifference } from './compare-answers.ts';
 import type { Comparison } from './decide.ts';
-import { provenHosts } from './equal-hosts.ts';
 import { linesReadByOne } from './lines-of-files.ts';
 import { loginDifference } from './login-difference.ts';
 import type { RoutesBetween } from './routes-between.ts';
@@ -52,7 +51,7 @@ export interface Comparing {
   readonly work: Work;
 }
 
-export interface ComparedFlows {
+interface ComparedFlows {
   readonly count: number;
   readonly differences: readonly ProofDifference[];
   /** Lines of .htaccess files that only one server reads. */
@@ -139,4 +138,34 @@ function filesMet(met: readonly FlowEvent[], { failed, unread }: WalkBefore): st
   const closed = files.filter((each) => !open.includes(each));
   const told = failed || closed.length === 0 ? open : closed;
   return [...new Set(told.map(({ section }) => section.scope.file.path))];
+}
+
+/** Virtual hosts of which one like them was found to be answered alike by both servers. */
+interface ProvenHosts extends HostSharing {
+  /** The flows that came last were compared: so many, with a difference or without. */
+  settle(flows: number, isAlike: boolean): void;
+  /** How many flows the hosts have that were not gone through. */
+  readonly flows: number;
+}
+
+function provenHosts(effectOf: EffectOf): ProvenHosts {
+  const proven = new Map<string, number>();
+  let latest: string | null = null;
+  let shared = 0;
+  return {
+    effectOf,
+    isKnown(form) {
+      const flows = proven.get(form);
+      latest = flows === undefined ? form : null;
+      shared += flows ?? 0;
+      return flows !== undefined;
+    },
+    settle(flows, isAlike) {
+      if (latest !== null && isAlike) proven.set(latest, flows);
+      latest = null;
+    },
+    get flows() {
+      return shared;
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { finalState, finalState24, isWalk24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import { limitedWork } from '../work.ts';
 import type { Servers } from './answers.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, createVerdicts } from './answers.ts';
 import type { AnswersBySet, AskedForUser, MethodDifference } from './compare-answers.ts';
 import {
   askedForUser,
@@ -22,7 +22,6 @@ import {
   letsMoreIn,
   verdictOf,
 } from './compare-answers.ts';
-import { createVerdicts } from './verdicts.ts';
 
 /** Compares what 2.2 answers in one state with what 2.4 answers in another, for every request and method. */
 export interface Comparison {

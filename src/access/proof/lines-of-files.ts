@@ -4,7 +4,7 @@ import type { LineDifference } from '../routes/compare-routes.ts';
 import type { RouteLine } from '../routes/route-line.ts';
 import { joinComponents } from '../folders/paths.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
-import type { Pair } from './pair.ts';
+import type { Pair } from './start.ts';
 import type { RoutesBetween } from './routes-between.ts';
 
 /** A .htaccess file that a request meets, and the server that reads it, or does not. */

@@ -6,7 +6,7 @@ import type { ComeLine, LineDifference, RouteComparison } from '../routes/compar
 import { compareRoutes } from '../routes/compare-routes.ts';
 import type { Routes } from '../routes/read-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
-import { GROUP } from '../routes/canonical-text.ts';
+import { GROUP } from '../routes/route-line.ts';
 import { exposedFolder } from '../routes/exposed-folder.ts';
 import {
   completePath,

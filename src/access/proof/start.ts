@@ -1,7 +1,6 @@
-import { occurrencesOf } from '../../model/index.ts';
 import type { ServerModel } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import { DEFAULT_OVERRIDE } from '../states/override.ts';
-import type { Pair } from './pair.ts';
 import type { AuthState, HostRecord, RequireTree, State22 } from '../policy/index.ts';
 import {
   ALL_METHODS,
@@ -11,9 +10,25 @@ import {
   NO_AUTH,
   requireLeaf,
 } from '../policy/index.ts';
-import { thirdPartyGroups } from '../sections/third-party-groups.ts';
-import type { WalkBefore } from '../states/walk-state.ts';
+import { thirdPartyGroups } from '../sections/server-contexts.ts';
+import type { WalkBefore, Walk24 } from '../states/walk-state.ts';
 import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Intern } from '../states/intern.ts';
+import { createWalkInterner } from '../states/intern-walks.ts';
+
+/** Where requests stand on both servers: before a section, or behind it. */
+export interface Pair {
+  readonly before: WalkBefore;
+  readonly after: Walk24;
+}
+
+/** Equal pairs become one object, and so do their halves. @param sections all that they go through */
+export function internPairs(sections: readonly AccessSection[], same: Intern): (pair: Pair) => Pair {
+  const before = createWalkInterner<WalkBefore>(sections, same);
+  const after = createWalkInterner<Walk24>(sections, same);
+  return (pair) => same({ before: before(pair.before), after: after(pair.after) });
+}
 
 /**
  * What a server says around a part of it that was given alone: nothing; `denied`, that nobody gets in, as 2.4's own `<Directory />` does

@@ -2,7 +2,7 @@ import { conditionedRules, linesNamed, readRewriteFlags } from '../../model/inde
 import type { ConditionedLine, Occurrence, ServerModel } from '../../model/index.ts';
 import { linesLeadingOn } from '../conditions/asked-within.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { indexNames } from '../folders/index-names.ts';
+import { indexNames } from '../folders/folder-around.ts';
 import { variablesAsked, variablesSet } from '../sections/variables.ts';
 import { rememberPerForm } from '../states/form.ts';
 import { flatMap } from '../../text/index.ts';

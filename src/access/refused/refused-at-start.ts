@@ -9,7 +9,7 @@ import { isOfHtaccess as isInHtaccess } from '../sections/types.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
 import { refusedRules } from './refused-rules.ts';
-import { valueError } from './value-error.ts';
+import { valueError } from './line-errors.ts';
 
 /**
  * Access rules with which no 2.4 server starts that has mod_access_compat, whatever else it loads: what a tree with one of them let in is not

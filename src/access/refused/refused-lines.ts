@@ -4,16 +4,15 @@ import { isLimit, nameOfItem } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
-import { isFilledInLater } from '../sections/placeholder-words.ts';
-import { commandError } from './command-error.ts';
-import { writtenName } from '../sections/written-name.ts';
+import { isFilledInLater } from '../sections/require-text.ts';
+import { commandError, valueError } from './line-errors.ts';
+import { writtenName } from '../sections/written-line.ts';
 import type { KnownMethods } from '../sections/limit-error.ts';
 import { knownMethods, limitError24 } from '../sections/limit-error.ts';
-import { aliasesOf, providerError } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
+import { aliasesOf, providerError } from './provided-names.ts';
 import { refusedRules } from './refused-rules.ts';
-import { valueError } from './value-error.ts';
 
 /**
  * All lines of the tree that a 2.4 server refuses when it reads them: directives of modules that are not there, lines in the wrong

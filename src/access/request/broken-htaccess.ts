@@ -4,7 +4,7 @@ import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { behindMark } from '../sections/refusing-lines.ts';
-import { writtenName } from '../sections/written-name.ts';
+import { writtenName } from '../sections/written-line.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import type { HostAddress } from '../hosts/host-address.ts';
-import { parseListen, takesPort } from '../hosts/host-address.ts';
+import type { HostAddress } from '../hosts/host-names.ts';
+import { parseListen, takesPort } from '../hosts/host-names.ts';
 import type { NameChooser } from '../hosts/host-choice.ts';
 import { hostsForPort, nameChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';

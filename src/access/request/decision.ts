@@ -1,6 +1,6 @@
 import { forbiddenNames } from '../states/override.ts';
 import { walkItems } from '../../model/index.ts';
-import { writtenName } from '../sections/written-name.ts';
+import { writtenName } from '../sections/written-line.ts';
 import { ownState22, ownState24 } from '../states/own-state.ts';
 import type { Answer, CompatRecord, RequestAtoms, State22, State24 } from '../policy/index.ts';
 import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';

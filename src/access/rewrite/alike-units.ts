@@ -6,8 +6,7 @@ import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
 import { hasOldLines, hasRefusedRequire } from './old-lines.ts';
 import type { Arrival, Planning } from './planning.ts';
-import type { EffectBasis, UnitEffects } from './unit-effects.ts';
-import type { Unit } from './units.ts';
+import type { Unit, EffectBasis, UnitEffects } from './units.ts';
 
 /** What was chosen for a unit, and what is said of it. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import type { Guard } from '../../model/index.ts';
 import type { CompatRepair } from './compat-repair.ts';
-import { repairedState } from './compat-repair.ts';
+import { repairedState, methodTreesAsOne } from './compat-repair.ts';
 import type { InPlaceCandidate } from './in-place.ts';
 import { inPlaceState } from './in-place.ts';
 import type { MethodTree, State24 } from '../policy/index.ts';
@@ -11,7 +11,6 @@ import { DEFINED_WORDS } from '../sections/either-values.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { AccessSection, FolderSection } from '../sections/types.ts';
-import { methodTreesAsOne } from './method-trees.ts';
 
 /** What could stand in a section in place of its 2.2 lines. */
 export type Candidate =

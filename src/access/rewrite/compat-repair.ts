@@ -5,8 +5,8 @@ import type {
   MethodTree,
   SatisfySlots,
   State24,
+  RequireTree,
 } from '../policy/index.ts';
-import { methodTreesAsOne } from './method-trees.ts';
 
 /**
  * What is written in a section whose host rules stay with mod_access_compat, where that departs from 2.2. Null: the lines
@@ -67,4 +67,15 @@ function saysHost({ orders, allow, deny }: HostRecord): boolean {
 function withoutAuthorities(auth: AuthState): AuthState {
   const source = (own: GroupSource | null): GroupSource | null => (own?.file ? own : null);
   return { ...auth, groupfile: source(auth.groupfile), dbm: source(auth.dbm), ldap: source(auth.ldap) };
+}
+
+/** Trees written one below the other in a section as 2.4 reads them; null if there is none. */
+export function methodTreesAsOne(trees: readonly MethodTree[]): RequireTree | null {
+  return trees.length === 0 ? null : { type: 'any', children: trees.map(withMethods) };
+}
+
+/** The tree as it reads inside `<Limit>`: every line has the methods. */
+function withMethods({ tree, methods }: Pick<MethodTree, 'tree' | 'methods'>): RequireTree {
+  if (tree.type === 'leaf') return { ...tree, methods };
+  return { ...tree, children: tree.children.map((child) => withMethods({ tree: child, methods })) };
 }

@@ -4,8 +4,7 @@ import type { HostSharing } from '../chains/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isReadBySome } from '../sections/worlds.ts';
-import type { UnitEffects } from './unit-effects.ts';
-import type { Unit } from './units.ts';
+import type { Unit, UnitEffects } from './units.ts';
 
 /** Virtual hosts that are planned as one like them was. */
 export interface EqualHosts extends HostSharing {

@@ -4,13 +4,12 @@ import { indentUnit, insertBefore, replaceLines, wrap } from '../../syntax/index
 import { ALL_METHODS, printTrees } from '../policy/index.ts';
 import { DEFINED_WORDS, writtenGuards } from '../sections/either-values.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
-import { hostRange } from './host-range.ts';
 import type { InPlaceCandidate, InPlaceLine } from './in-place.ts';
-import { insideGuards } from './in-place.ts';
+import { insideGuards, hostRange } from './in-place.ts';
 import type { UnitEdit } from './node-places.ts';
 import { edits, limitPlaces } from './node-places.ts';
 import type { UnitPlan } from './plan.ts';
-import { partedLines } from './parted-lines.ts';
+import { partedLines } from './old-lines.ts';
 import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
 import { behindAuthType } from './unit-edits.ts';

@@ -1,9 +1,9 @@
 import type { MethodDifference } from '../proof/compare-answers.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
-import type { Pair } from '../proof/pair.ts';
+import type { Pair } from '../proof/start.ts';
 import { flatMap } from '../../text/index.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
-import { enterBefore } from '../proof/enter-before.ts';
+import { enterBefore } from '../proof/transition.ts';
 import { isDecidedAbove } from '../proof/start.ts';
 import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';

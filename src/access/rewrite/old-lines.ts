@@ -4,10 +4,11 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
+import { endsInTrimmingTag } from '../../syntax/index.ts';
 import { evaluateString, isExpression, isKnownProvider, parseRequire } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
-import { canBeLive } from '../sections/worlds.ts';
 import type { Version } from '../sections/worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 import { flatMap } from '../../text/index.ts';
@@ -19,7 +20,7 @@ export function hasOldLines(unit: Unit, lines: LinesThatGo): boolean {
 }
 
 /** Which Require lines can't stay, besides those that 2.4 does not take. */
-export interface LinesThatGo {
+interface LinesThatGo {
   /** The server before the migration. */
   readonly readBy: Version;
   /** Whether a module that nothing is known of may serve other words. */
@@ -155,4 +156,13 @@ export function liveOn24({ entries }: AccessSection): readonly AccessLine[] {
 
 function isLineOn24(entry: AccessSection['entries'][number]): entry is AccessLine {
   return !isContainer(entry) && canBeLive(entry.guards, '2.4');
+}
+
+const RULE = /^\s*(?:Require|Allow|Deny)\b/;
+
+/** Lines of which none is joined to the next one by what a template engine trims. */
+export function partedLines(lines: readonly string[]): string[] {
+  // `%}` where Jinja2 trims blocks, as Ansible has it.
+  const mayTrim = (line: string): boolean => line.endsWith('%}') || endsInTrimmingTag(line);
+  return flatMap(lines, (line) => (mayTrim(line) && RULE.test(line) ? [line, ''] : [line]));
 }

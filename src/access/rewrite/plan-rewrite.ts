@@ -23,13 +23,12 @@ import { refusedPlan } from './plan.ts';
 import { planUnits } from './plan-units.ts';
 import type { Planning } from './planning.ts';
 import { createWrittenStates } from './planning.ts';
-import { createUnitEffects } from './unit-effects.ts';
 import { restoreVariables } from './restore-variables.ts';
 import { overtakenSections } from './split.ts';
 import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
 import { meetingSections } from '../chains/index.ts';
 import type { Unit } from './units.ts';
-import { unitsOf } from './units.ts';
+import { unitsOf, createUnitEffects } from './units.ts';
 
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
 const REMEMBERED_CHOICES = 6;

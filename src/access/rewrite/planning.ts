@@ -5,8 +5,7 @@ import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import type { Pair } from '../proof/pair.ts';
-import type { Above } from '../proof/start.ts';
+import type { Above, Pair } from '../proof/start.ts';
 import { internerOf } from '../states/intern.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
@@ -22,7 +21,7 @@ import {
 import type { AccessSection } from '../sections/types.ts';
 import { countsOn } from '../sections/types.ts';
 import type { StateBefore, Walk24 } from '../states/walk-state.ts';
-import { enterBefore, settled } from '../proof/enter-before.ts';
+import { enterBefore, settled } from '../proof/transition.ts';
 import { enter24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -31,7 +30,7 @@ import type { AlikeUnits } from './alike-units.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
 import { candidateState, copiesOf, isByCases } from './candidate.ts';
 import { guardsOfText } from './old-lines.ts';
-import type { UnitEffects } from './unit-effects.ts';
+import type { UnitEffects } from './units.ts';
 
 /** One state in which requests come to a section. */
 export interface Arrival {

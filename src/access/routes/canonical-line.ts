@@ -1,10 +1,9 @@
-import type { Occurrence } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import { sslRequirePieces } from '../../model/index.ts';
 import { untilEmpty } from '../../text/index.ts';
 import { moduleMapping, readAliasLine, readProxyLine, readRedirection } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
-import { canonicalPattern, canonicalReplacement, canonicalTest } from './canonical-text.ts';
-import { isLeftToHandler } from './left-to-handler.ts';
+import { canonicalPattern, canonicalReplacement, canonicalTest } from './route-line.ts';
 import type { RouteLine } from './route-line.ts';
 
 /** How the texts of one tree are read. */
@@ -142,4 +141,32 @@ function requireLine(line: Occurrence, version: Version): RouteLine {
     .replace(/\b(?:oid|peerextlist)(?=\s*\()/gi, 'PeerExtList')
     .replaceAll(/(?:\\\r?\n|\s)+/g, ' ');
   return { line, list: 'other', role: 'guards', key: `${line.name} ${text.trim()}` };
+}
+
+/**
+ * Whether a folder that this section is for is left to a handler, from which mod_dir of 2.2 kept away (fixup_dir, mod_dir.c): a
+ * `DirectoryIndex disabled` of 2.4 says the same there.
+ */
+function isLeftToHandler({ scope }: Occurrence): boolean {
+  return scope.items.some(setsHandler) || isOfScripts(scope);
+}
+
+function setsHandler(item: Occurrence | Scope): boolean {
+  return item.type === 'occurrence' && item.name === 'sethandler' && item.args[0]?.toLowerCase() !== 'none';
+}
+
+const SCRIPT_ALIASES: Readonly<Record<string, string>> = {
+  location: 'scriptalias',
+  locationmatch: 'scriptaliasmatch',
+};
+
+/** A Location for what a ScriptAlias of the same address leads to. */
+function isOfScripts({ name, args, parent }: Scope): boolean {
+  const alias = SCRIPT_ALIASES[name];
+  return (
+    alias !== undefined &&
+    parent?.items.some(
+      (item) => item.type === 'occurrence' && item.name === alias && item.args[0] === args[0],
+    ) === true
+  );
 }

@@ -1,12 +1,12 @@
 import { outOfLimits } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { choiceOf } from '../chains/choice.ts';
+import { choiceOf } from '../chains/flow.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { mergeRules, readRewriteConfig } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
-import { canonicalPattern } from './canonical-text.ts';
+import { canonicalPattern } from './route-line.ts';
 import { isProxyPass, isReadIn, linesOfRoutes, sendsAddress } from './lines-of-routes.ts';
 import { engineOf, isRewriting, rewriteLines } from './rewrite-lines.ts';
 import type { RouteLine } from './route-line.ts';

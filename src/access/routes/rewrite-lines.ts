@@ -3,7 +3,7 @@ import { readRewriteFlags, ruleStatus, withConditions, withoutNewVariables } fro
 import { flatMap } from '../../text/index.ts';
 import { readComparison } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
-import { canonicalPattern, canonicalTest } from './canonical-text.ts';
+import { canonicalPattern, canonicalTest } from './route-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import type { RouteLine } from './route-line.ts';
 

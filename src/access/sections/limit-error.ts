@@ -1,7 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { isInHtaccess, isLimit, occurrencesOf, scopesOf } from '../../model/index.ts';
-import { ALL_METHODS, equalMethods, intersectMethods, type MethodSet } from '../policy/index.ts';
-import { methodsOfLimit } from './methods-of-limit.ts';
+import type { MethodSet } from '../policy/index.ts';
+import { ALL_METHODS, equalMethods, intersectMethods, methodSet } from '../policy/index.ts';
 import type { Version } from './worlds.ts';
 
 /** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
@@ -61,4 +61,13 @@ function methodsAround(scope: Scope): MethodSet {
     if (isLimit(at)) left = intersectMethods(left, methodsOfLimit(at));
   }
   return left;
+}
+
+/**
+ * The methods that a `<Limit>` or `<LimitExcept>` by itself is about. An empty word beside them is none: both servers answer 400 to a
+ * request without a method.
+ */
+export function methodsOfLimit({ kind, args }: Scope): MethodSet {
+  const named = args.filter((method) => method !== '');
+  return methodSet(kind === 'limit' ? 'only' : 'except', named.length === 0 ? args : named);
 }

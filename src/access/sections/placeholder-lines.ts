@@ -1,6 +1,6 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { analysisOf } from './analysis.ts';
-import { isFilledInLater } from './placeholder-words.ts';
+import { isFilledInLater } from './require-text.ts';
 import type { AccessContainer, AccessLine } from './types.ts';
 import { isContainer } from './types.ts';
 

@@ -9,12 +9,11 @@ import { saysOtherClass } from './other-class.ts';
 import { eitherWays } from './either-values.ts';
 import { fileTest } from '../folders/folder-around.ts';
 import { encodePath, folderComponents, joinComponents, pathComponents } from '../folders/paths.ts';
-import { methodsOfLimit } from './methods-of-limit.ts';
+import { methodsOfLimit } from './limit-error.ts';
 import { refusingLines } from './refusing-lines.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
 import type { LineSurroundings } from './written-line.ts';
-import { joinGuards, WrittenLine } from './written-line.ts';
-import { WrittenSection } from './written-section.ts';
+import { joinGuards, WrittenLine, WrittenSection } from './written-line.ts';
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
   requireall: 'all',

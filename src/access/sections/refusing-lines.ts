@@ -3,15 +3,14 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import { isLimit } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import { BOM, rememberWeakly } from '../../text/index.ts';
-import { argumentsError } from './argument-count.ts';
 import type { KnownDirectives } from './known-directives.ts';
 import { knownDirectives } from './known-directives.ts';
 import type { KnownMethods } from './limit-error.ts';
 import { knownMethods, limitError24 } from './limit-error.ts';
-import { isFilledInLater } from './placeholder-words.ts';
-import { valueError22 } from './values-22.ts';
+import { isFilledInLater } from './require-text.ts';
+import { valueError22, argumentsError } from './values-22.ts';
 import type { Version } from './worlds.ts';
-import { writtenName } from './written-name.ts';
+import { writtenName } from './written-line.ts';
 
 /** A line of a .htaccess file for which a server answers 500 to all below it, whatever AllowOverride permits. */
 export interface RefusingLine {

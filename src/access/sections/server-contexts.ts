@@ -1,9 +1,10 @@
-import { moduleFacts } from '../../catalog/index.ts';
-import { occurrencesOf } from '../../model/index.ts';
-import type { IncludeLine, ServerModel } from '../../model/index.ts';
+import type { ThirdPartyModule } from '../../catalog/index.ts';
+import { moduleFacts, thirdPartyModuleLoaded, thirdPartyModuleOf } from '../../catalog/index.ts';
+import type { IncludeLine, ServerModel, Occurrence } from '../../model/index.ts';
+import { occurrencesOf, linesNamed, scopesAround } from '../../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from '../policy/index.ts';
 import { authzHookOrder, isForeignWord } from '../policy/index.ts';
-import { linesOfUnknownGroups, thirdPartyGroups } from './third-party-groups.ts';
+import { rememberWeakly } from '../../text/index.ts';
 
 /** In the order in which they are compiled in, where they are (modules/aaa/config.m4 of 2.2). */
 const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
@@ -120,3 +121,39 @@ function authTypes(model: ServerModel): Set<string> {
 
 /** Those that httpd's own modules serve, and the one that none does. */
 const HTTPD_TYPES: ReadonlySet<string> = new Set(['none', 'basic', 'digest', 'form']);
+
+/** A line that shows that a third-party module decides about access, and the module. */
+interface ThirdPartyLine {
+  readonly line: Occurrence;
+  readonly module: ThirdPartyModule;
+}
+
+/** The lines of modules that answer Require lines, or decide how these count; LoadModule lines among them. */
+export const thirdPartyLines = rememberWeakly((model: ServerModel): readonly ThirdPartyLine[] => {
+  const isOfModule = (name: string): boolean => name === 'loadmodule' || thirdPartyModuleOf(name) !== null;
+  return linesNamed(model, isOfModule).flatMap(linesOfModules);
+});
+
+function linesOfModules(line: Occurrence): ThirdPartyLine[] {
+  if (line.on22 === 'no') return [];
+  const module =
+    line.name === 'loadmodule' ? thirdPartyModuleLoaded(line.args[0] ?? '') : thirdPartyModuleOf(line.name);
+  return module?.access === undefined ? [] : [{ line, module }];
+}
+
+/** The module that may answer `Require group` where no AuthGroupFile is in force; null if none is known of. */
+export function thirdPartyGroups(model: ServerModel): ThirdPartyModule | null {
+  return thirdPartyLines(model).find(({ module }) => module.access === 'groups')?.module ?? null;
+}
+
+/** Lines that ask for a group where no file says who is in it: in 2.2 a third-party module may answer them. */
+export function linesOfUnknownGroups(model: ServerModel): Occurrence[] {
+  return occurrencesOf(model, 'require').filter((line) => line.on22 !== 'no' && asksForUnknownGroup(line));
+}
+
+function asksForUnknownGroup({ args: [word = ''], scope }: Occurrence): boolean {
+  const isGroup = /^(file-)?group$/i.test(word);
+  return isGroup && !scopesAround(scope).some(({ items }) => items.some(({ name }) => GROUP_FILES.has(name)));
+}
+
+const GROUP_FILES: ReadonlySet<string> = new Set(['authgroupfile', 'authdbmgroupfile']);

@@ -3,8 +3,10 @@ import { textFromName } from '../../syntax/index.ts';
 import { untilEmpty } from '../../text/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { assumedArguments, assumedRequire } from './assumed-words.ts';
-import type { AccessLine, AccessSection } from './types.ts';
+import type { AccessLine, AccessSection, Form, Matcher } from './types.ts';
 import { isContainer } from './types.ts';
+import type { RefusingLines } from './refusing-lines.ts';
+import type { World } from './worlds.ts';
 
 /** What the lines beside one another have in common. */
 export interface LineSurroundings {
@@ -91,4 +93,46 @@ export function mapLines(entries: Entries, change: (line: AccessLine) => AccessL
 export function reworded(line: AccessLine, words: Pick<AccessLine, 'args' | 'text'>): AccessLine {
   const { occurrence, name, methods, limits, guards, release = Infinity } = line;
   return { occurrence, name, methods, limits, guards, release, ...words };
+}
+
+/** A section as the tree has it. */
+export class WrittenSection implements AccessSection {
+  declare readonly scope: Scope;
+  declare readonly matcher: Matcher;
+  declare readonly server: Scope;
+  declare readonly parent: AccessSection | null;
+  declare readonly entries: AccessSection['entries'];
+  declare readonly guards: readonly Guard[];
+  declare mayBeFile?: true;
+  declare hosts?: readonly Scope[];
+  declare refusing?: RefusingLines;
+  /** Private, so that no copy that says something else takes it over. */
+  #form: Form | null = null;
+
+  constructor(
+    scope: Scope,
+    matcher: Matcher,
+    parent: AccessSection | null,
+    entries: AccessSection['entries'],
+    guards: readonly Guard[],
+  ) {
+    this.scope = scope;
+    this.matcher = matcher;
+    this.server = scope.server;
+    this.parent = parent;
+    this.entries = entries;
+    this.guards = guards;
+  }
+
+  /** Its form in the world in which that was asked for first; null in others. A table of all sections, asked so often, takes longer. */
+  formIn(world: World, make: (section: AccessSection, world: World) => Form): Form | null {
+    const form = (this.#form ??= make(this, world));
+    return form.world === world ? form : null;
+  }
+}
+
+/** As the server names it in messages: `<Limit` for a section. */
+export function writtenName(item: Occurrence | Scope): string {
+  if (item.type === 'occurrence') return item.node.name.value;
+  return item.node === null ? '' : `<${item.node.open.name.value}`;
 }

@@ -3,7 +3,7 @@ import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import { isInHtaccess, itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { positionAt } from '../../text/index.ts';
-import { parseListen } from '../hosts/host-address.ts';
+import { parseListen } from '../hosts/host-names.ts';
 import { hostWords } from '../hosts/host-entries.ts';
 import type { HostWord } from '../hosts/host-entries.ts';
 import { analysisOf } from '../sections/analysis.ts';

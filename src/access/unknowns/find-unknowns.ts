@@ -1,12 +1,15 @@
-import type { ServerModel, Unknown } from '../../model/index.ts';
+import type { ServerModel, Unknown, Scope } from '../../model/index.ts';
+import { isInHtaccess } from '../../model/index.ts';
 import { compiledInRules } from './compiled-in-rules.ts';
 import { farMappings } from './far-mappings.ts';
-import { madeLines } from './made-lines.ts';
 import { missingGroups } from './missing-groups.ts';
 import { openRules } from './open-rules.ts';
 import { spelledFolders } from './spelled-folders.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
-import { unreadSections } from './unread-sections.ts';
+import { openLines } from '../states/open-lines.ts';
+import { isControlWord } from '../unread/strange-lines.ts';
+import { wholeLines } from '../unread/whole-lines.ts';
+import { unreadScopes } from '../unread/unread-rules.ts';
 
 /** Each finds the unknowns of one kind that are met when addresses, rules and modules are read. */
 const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
@@ -23,4 +26,52 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
 /** All that is not known of a tree and could matter: what was met while it was read, and what its access rules depend on. */
 export function findUnknowns(model: ServerModel): Unknown[] {
   return [...model.unknowns, ...FINDERS.flatMap((find) => find(model))];
+}
+
+/** Lines that a template puts in whole where no access rules are that they could affect: what they say is migrated by nobody. */
+function madeLines(model: ServerModel): Unknown[] {
+  const told = new Set(openLines(model).map(({ line }) => line.node));
+  return wholeLines(model).flatMap(({ line, placeholder: { kind, text } }): Unknown[] => {
+    const { node, file } = line;
+    // report-unknown-directives names what is no placeholder.
+    if (node === null || told.has(node) || line.type === 'scope' || isControlWord(line)) return [];
+    const { start } = line.node.name.span;
+    const message = `${text} stands for whole lines, or for the name of a directive: what will be there is not known, and is not migrated. Look through it for lines of 2.2.`;
+    const place = { path: file.path, offset: start, below: null };
+    return [{ kind, ...place, subject: text, message, bearing: 'none' }];
+  });
+}
+
+/** Macros with access rules, and configuration that a program makes. Conditions are 2.4's, and refused where 2.2 ignores them. */
+function unreadSections(model: ServerModel): Unknown[] {
+  if (model.readBy === '2.4') return [];
+  const live = unreadScopes(model).filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
+  return live.flatMap((scope) => {
+    if (isInHtaccess(scope)) return [];
+    if (scope.name === 'macro') return unknownAt(scope, 'template', MACRO);
+    return scope.name === 'perl' ? unknownAt(scope, 'module', PERL) : [];
+  });
+}
+
+const MACRO =
+  'The access rules in this macro are neither converted nor proven: what they mean depends on where it is used, and with which arguments. Together with the Require lines of the rest of the tree they may let in other people than before. Write out what the macro stands for, then run again; or write its rules as Require by hand.';
+
+const PERL =
+  'What mod_perl makes of this section is not known before the server starts: it is neither changed nor proven. If it makes sections, access rules or lines that lead addresses elsewhere, 2.4 may let in other people than 2.2. Look through it for directives of 2.2.';
+
+function unknownAt(scope: Scope, kind: Unknown['kind'], message: string): Unknown[] {
+  const { file, node } = scope;
+  if (node === null) return [];
+  const { start, end } = node.open.span;
+  return [
+    {
+      kind,
+      path: file.path,
+      offset: node.open.span.start,
+      subject: file.source.text.slice(start, end).trim(),
+      below: null,
+      message,
+      bearing: 'access',
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel, Unknown } from '../../model/index.ts';
-import { linesOfUnknownGroups, thirdPartyGroups, thirdPartyLines } from '../sections/third-party-groups.ts';
+import { linesOfUnknownGroups, thirdPartyGroups, thirdPartyLines } from '../sections/server-contexts.ts';
 
 /** Rules that a third-party module answers: its build for 2.4 may have other words for them. */
 export function thirdPartyRules(model: ServerModel): Unknown[] {

@@ -3,7 +3,7 @@ import { occurrencesOf, overrideNone } from '../../model/index.ts';
 import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
-import { describeLine } from '../proof/describe-line.ts';
+import { describeLine } from '../proof/describe-difference.ts';
 import { prove } from '../proof/prove.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { FileView } from '../request/file-view.ts';

@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
-import { parseHostAddress } from '../hosts/host-address.ts';
 import type { Arrival, HostDifference } from '../hosts/host-differences.ts';
 import {
   acceptedArrivals,
@@ -13,7 +12,7 @@ import {
 } from '../hosts/host-differences.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
 import { guardsOfHosts, hostEntries, isReadable } from '../hosts/host-entries.ts';
-import { namesOf } from '../hosts/host-names.ts';
+import { namesOf, parseHostAddress } from '../hosts/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import { askedText, describeHost, standIns } from './compare-hosts.ts';

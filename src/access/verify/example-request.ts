@@ -8,7 +8,7 @@ import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { Evaluation } from '../request/evaluate-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
 import { NO_FILES } from '../request/file-view.ts';
-import { parseHostAddress } from '../hosts/host-address.ts';
+import { parseHostAddress } from '../hosts/host-names.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { candidatePaths } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';

@@ -1,13 +1,13 @@
 import { quotedLine } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { lineAskingWithin, linesLeadingOn, linesTellingFiles } from '../conditions/asked-within.ts';
-import { choiceOf } from '../chains/choice.ts';
+import { choiceOf } from '../chains/flow.ts';
 import { clausesIn, linesAsking, mayTellFile, readCondition } from '../conditions/index.ts';
 import type { Clause, PatternTest } from '../conditions/clause.ts';
 import { choiceTest, patternTestOf } from '../conditions/clause.ts';
 import { withPlainHashes } from '../conditions/condition-text.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { indexNames } from '../folders/index-names.ts';
+import { indexNames } from '../folders/folder-around.ts';
 import { joinComponents } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { hasModule } from '../request/has-module.ts';

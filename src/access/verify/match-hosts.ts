@@ -1,6 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { nameIn, serverNameOf } from '../hosts/host-names.ts';
-import { parseHostAddress } from '../hosts/host-address.ts';
+import { nameIn, serverNameOf, parseHostAddress } from '../hosts/host-names.ts';
 
 /** Which virtual host of one tree is which of the other. */
 export interface HostMatch {

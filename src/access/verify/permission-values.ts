@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { canonicalPattern } from '../routes/canonical-text.ts';
+import { canonicalPattern } from '../routes/route-line.ts';
 import { isEarly } from '../sections/early-headers.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { Permission } from './permission-table.ts';

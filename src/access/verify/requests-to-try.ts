@@ -12,7 +12,7 @@ import { possibleAnswers } from '../request/possible-answers.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import { indexIn } from '../questions/search-22.ts';
-import { parseHostAddress } from '../hosts/host-address.ts';
+import { parseHostAddress } from '../hosts/host-names.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Version } from '../sections/worlds.ts';
 import { limitedWork } from '../work.ts';

@@ -2,7 +2,7 @@ import { isDirective } from '../../catalog/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
-import { isFilledInLater } from '../sections/placeholder-words.ts';
+import { isFilledInLater } from '../sections/require-text.ts';
 import { guardsAround } from '../unread/new-branches.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';

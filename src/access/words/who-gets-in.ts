@@ -10,6 +10,9 @@ import { ownState24 } from '../states/own-state.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 import { finalState, finalState24 } from '../states/walk-state.ts';
 import { isOpen, ruleWords } from './rule-words.ts';
+import type { Step as MergeWalk } from '../chains/index.ts';
+import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
+import { analysisOf } from '../sections/analysis.ts';
 
 /** A rule in force: who gets in by it, and the lines that would say so if they stood alone. */
 export interface RuleInForce {
@@ -17,7 +20,7 @@ export interface RuleInForce {
   readonly lines: readonly string[];
 }
 
-export type GetsIn = 'nobody' | 'some' | 'everybody';
+type GetsIn = 'nobody' | 'some' | 'everybody';
 
 /** Requests that meet the same rules on both servers. */
 export interface PlacesOfRule {
@@ -147,4 +150,20 @@ function rank({ difference, lets }: Gathering): number {
 
 function asRule({ keys: _keys, ...rule }: Gathering): PlacesOfRule {
   return rule;
+}
+
+export type { MergeWalk };
+
+export interface MergedSection {
+  readonly walk: MergeWalk;
+  readonly section: AccessSection;
+}
+
+/** The sections that affect who gets in, in the order in which they are merged for a request that meets them all. */
+export function mergedSections(model: ServerModel): MergedSection[] {
+  return analysisOf(model)
+    .sections.filter(({ entries }) => entries.length > 0)
+    .map((section) => ({ section, order: mergeOrder(section) }))
+    .toSorted((a, b) => compareOrder(a.order, b.order))
+    .map(({ section }) => ({ walk: stepOf(section), section }));
 }

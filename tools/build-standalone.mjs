@@ -55,7 +55,7 @@ const program = {
 async function bundleProgram() {
   const { outputFiles } = await build({ ...program, write: false });
   const { text } = outputFiles[0];
-  // By which results in a cache are known to be this program's (src/cli/fleet/program-digest.ts).
+  // By which results in a cache are known to be this program's (src/cli/fleet/store-key.ts).
   return text.replace('@HTTPD_CODEMOD_BUILD@', createHash('sha256').update(text).digest('base64url'));
 }
 

@@ -7,7 +7,7 @@ import { openRunLog } from '../../src/cli/fleet/run-log.ts';
 import { workServer } from '../../src/cli/fleet/work-server.ts';
 import type { FleetWish } from '../../src/cli/fleet/work-server.ts';
 import { writeServers } from '../../src/cli/fleet/write-servers.ts';
-import { chooseOptions } from '../../src/cli/migrate/choose-options.ts';
+import { chooseOptions } from '../../src/cli/migrate/choose-target.ts';
 import { framesOf, openBriefStore } from '../../src/fleet/index.ts';
 import type { JsonServer, ServerOutcome } from '../../src/fleet/index.ts';
 import { killWhileWriting } from './kill-while-writing.ts';

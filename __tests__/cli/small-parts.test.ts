@@ -2,11 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { apologize } from '../../src/cli/apologize.ts';
 import { editByHand } from '../../src/cli/interactive/edit-by-hand.ts';
 import { displayPath } from '../../src/cli/display-path.ts';
-import { mergePatchSets } from '../../src/cli/migrate/merge-patch-sets.ts';
+import { mergePatchSets } from '../../src/cli/migrate/settle.ts';
 import { advanced, nearestName, timed, shellWords } from '../../src/text/index.ts';
 import { startProgress } from '../../src/cli/migrate/progress.ts';
-import { watchStages } from '../../src/cli/migrate/watch-stages.ts';
-import { watchedReader } from '../../src/cli/migrate/watched-reader.ts';
+import { watchStages, watchedReader } from '../../src/cli/migrate/watch-stages.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import type { FilePatch } from '../../src/patch/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { includeEdits } from '../../src/configtest/include-edits.ts';
+import { includeEdits } from '../../src/configtest/staged-tree.ts';
 import { leaveOutPrograms } from '../../src/configtest/left-out.ts';
 import { startEdits } from '../../src/configtest/start-edits.ts';
 import { whyNoStart } from '../../src/configtest/why-no-start.ts';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { buildModel, isModelFailure } from '../model/index.ts';
 import type { ServerModel, TreeReader } from '../model/index.ts';
+import { buildModel, isModelFailure } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { ReadOptions } from './command.ts';
 import { loadTold } from './load-told.ts';
-import { mostLines } from './most-lines.ts';
+import { getHeapStatistics } from 'node:v8';
 
-export interface TreeWish extends ReadOptions {
+interface TreeWish extends ReadOptions {
   /** As typed. */
   readonly path: string;
   readonly target?: TargetProfile;
@@ -38,4 +38,12 @@ export function loadTree(
     reader,
   );
   return isModelFailure(model) ? printable(model.message) : model;
+}
+
+/** What a line costs while a tree is migrated, with its findings and edits: measured, the costly ones. */
+const BYTES_PER_LINE = 4096;
+
+/** As many lines as there is memory for, so that too large a tree ends with a sentence and not with a crash. */
+export function mostLines(): number {
+  return Math.floor(getHeapStatistics().heap_size_limit / BYTES_PER_LINE);
 }

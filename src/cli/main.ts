@@ -4,8 +4,7 @@ import type { Command, UsageProblem } from './command.ts';
 import { obeyDeferredSignal } from './deferred-signals.ts';
 import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { showInPager } from './pager.ts';
-import { openStreams } from './streams.ts';
+import { openStreams, showInPager } from './streams.ts';
 
 /** What this program calls itself with, to work on one of many servers (cli/fleet/workers.ts). */
 const WORKER_WORD = '--fleet-worker';

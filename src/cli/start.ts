@@ -3,8 +3,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { readyHelp } from './arguments/ready-help.ts';
 import { EXIT } from './exit-code.ts';
-import { showInPager } from './pager.ts';
-import { openStreams } from './streams.ts';
+import { openStreams, showInPager } from './streams.ts';
 import { tuneEngine } from './tune-engine.ts';
 
 /** Runs the command line (without the program's name), prints what it has to say and returns the exit code. */

@@ -1,20 +1,21 @@
-import { occurrencesOf } from '../model/index.ts';
 import type { ServerModel } from '../model/index.ts';
+import { occurrencesOf } from '../model/index.ts';
 import type { Answer } from './ask-server.ts';
 import { askServer } from './ask-server.ts';
 import { freePorts } from './free-ports.ts';
-import { isUp, judgeLog } from './start-log.ts';
-import { startNotes } from './start-notes.ts';
-import { planStage } from './plan-stage.ts';
+import { planStage } from './stage-folder.ts';
 import { placeWords } from './server-command.ts';
 import type { StagedTree } from './staged-tree.ts';
 import { missingFolder, startEdits } from './start-edits.ts';
 import { whyNoStart, whyUndecided } from './why-no-start.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { moduleFacts } from '../catalog/index.ts';
 
 /** What a start came to; `skipped`: it was not tried, for the reason given. */
-export type StartAnswer = Answer | { readonly type: 'skipped'; readonly reason: string };
+type StartAnswer = Answer | { readonly type: 'skipped'; readonly reason: string };
 
-export interface StartCheck {
+interface StartCheck {
   readonly answer: StartAnswer;
   /** The folder of its staged files. */
   readonly folder: string;
@@ -71,4 +72,50 @@ function countListens(model: ServerModel): number {
 function withoutFolder(answer: Answer, folder: string): Answer {
   if (answer.type === 'failed') return answer;
   return { ...answer, output: answer.output.replaceAll(folder, '') };
+}
+
+/** The pid file is written when all is prepared (ap_log_pid), the line when the processes for requests have been made. */
+function isUp(run: string): boolean {
+  return existsSync(join(run, 'httpd.pid')) && /resuming normal operations/.test(readLog(run));
+}
+
+function readLog(run: string): string {
+  try {
+    return readFileSync(join(run, 'error_log'), 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** `[Sat Nov 21 09:25:48 2026] [unixd:alert] [pid 20683:tid 20683] AH02155: ...` */
+const SEVERE = /^\[[^\]]*\] \[[\w-]*:(?:emerg|alert)\] /;
+const BAD = /^\[[^\]]*\] \[[\w-]*:(?:emerg|alert|crit|error)\] /;
+
+/** A server whose processes complain like this serves nobody, even if their parent goes on. */
+function judgeLog(answer: Answer, run: string): Answer {
+  const lines = readLog(run).split('\n');
+  if (answer.type === 'bad') {
+    const bad = lines.filter((line) => BAD.test(line));
+    return { ...answer, output: [...bad, answer.output].join('\n') };
+  }
+  const severe = [...new Set(lines.filter((line) => SEVERE.test(line)).map(withoutTime))];
+  return answer.type === 'good' && severe.length > 0 ? { type: 'bad', output: severe.join('\n') } : answer;
+}
+
+function withoutTime(line: string): string {
+  return line.replace(/^\[[^\]]*\] (\[[^\]]*\])(?: \[[^\]]*\])* /, '$1 ');
+}
+
+/** What to know of a start that was tried, as sentences. @param leftOut names of what it was tried without */
+function startNotes({ modules }: ServerModel, leftOut: readonly string[]): string[] {
+  const live = modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
+  const foreign = live.map(({ identifier }) => identifier).filter((name) => moduleFacts(name) === null);
+  return [
+    ...noteAbout('left out of the trial start, since it would act outside of it', leftOut),
+    ...noteAbout('third-party modules, which were loaded and did whatever they do at start', foreign),
+  ];
+}
+
+function noteAbout(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${what}: ${[...new Set(names)].toSorted().join(', ')}`];
 }

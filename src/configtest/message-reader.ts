@@ -1,10 +1,13 @@
 import type { ModelFile, ServerModel } from '../model/index.ts';
-import type { PatchSet } from '../patch/index.ts';
-import { placeMessage } from './place-message.ts';
+import type { PatchSet, FilePatch, Provenance } from '../patch/index.ts';
+import { originalOffset } from '../patch/index.ts';
 import { readMessages } from './read-messages.ts';
-import type { ServerMessage } from './types.ts';
+import type { ServerMessage, MessagePlace } from './types.ts';
+import type { Span } from '../text/index.ts';
+import { lineIndex, positionAt } from '../text/index.ts';
+import { nodeAtOffset } from '../syntax/index.ts';
 
-export interface MessageWish {
+interface MessageWish {
   /** The tree that the server was shown. */
   readonly model: ServerModel;
   /** What made it of the original. */
@@ -38,4 +41,67 @@ function filesByName(model: ServerModel): ReadonlyMap<string, ModelFile> {
     names.forEach((name, index) => byName.set(name, files[index]!));
   }
   return byName;
+}
+
+/** A line of the result, by the name that the server reached its file by. */
+interface NamedLine {
+  readonly file: ModelFile;
+  readonly name: string;
+  readonly line: number;
+}
+
+/** Where in the original stands what the server names as a line of the result, and which transforms made that line. */
+function placeMessage({ file, name, line }: NamedLine, patchSet: PatchSet): MessagePlace {
+  const { text } = file.source;
+  const span = logicalLine(file, line);
+  const patch = patchSet.files.find(({ newPath }) => newPath === file.path);
+  const start = patch === undefined ? span.start : originalOffset(patch, span.start);
+  return {
+    path: patch?.path ?? file.path,
+    position: positionAt(patch?.before ?? text, start),
+    line: firstLine(text.slice(span.start, span.end)),
+    by: [...(patch === undefined ? [] : makersOf(patch, span)), ...linkMakers(name, patchSet)],
+  };
+}
+
+/** The server counts the last physical line of one that is continued; an opening line stands for itself, not for its section. */
+function logicalLine({ document, source }: ModelFile, line: number): Span {
+  const lines = lineIndex(source.text);
+  const start = lines.lineStart(line);
+  const physical = { start, end: line < lines.lineCount ? lines.lineStart(line + 1) : source.text.length };
+  const node = nodeAtOffset(document, start);
+  if (node === null || node.type === 'blank') return physical;
+  const span = node.type === 'section' ? node.open.span : node.span;
+  const isThere = span.start <= start && start < span.end;
+  return trimmed(isThere ? span : physical, source.text);
+}
+
+function trimmed({ start, end }: Span, text: string): Span {
+  const part = text.slice(start, end);
+  return { start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length };
+}
+
+function firstLine(text: string): string {
+  return text.split(/\\?\r?\n/, 1)[0]!.trim();
+}
+
+/** A file that is read because a transform has linked it. */
+function linkMakers(name: string, { links }: PatchSet): Provenance[] {
+  return links.flatMap((link) => (link.type === 'link' && link.path === name ? [link.by] : []));
+}
+
+/** Each once, in the order of their pieces. */
+function makersOf(patch: FilePatch, span: Span): Provenance[] {
+  const makers: Provenance[] = [];
+  let at = 0;
+  for (const piece of patch.pieces) {
+    const length = piece.type === 'made' ? piece.text.length : piece.span.end - piece.span.start;
+    const touches = at < span.end && at + length > span.start;
+    at += length;
+    if (piece.type === 'kept' || !touches) continue;
+    for (const by of piece.by) {
+      if (!makers.some((one) => one.transform === by.transform && one.title === by.title)) makers.push(by);
+    }
+  }
+  return makers;
 }

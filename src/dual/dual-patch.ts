@@ -3,12 +3,10 @@ import type { FilePatch, PatchEdit, Piece, Provenance } from '../patch/index.ts'
 import { insertBefore, parse } from '../syntax/index.ts';
 import type { Document } from '../syntax/index.ts';
 import type { Span } from '../text/index.ts';
-import { alignDocuments } from './align.ts';
+import { alignDocuments, correspondence } from './align.ts';
 import type { Stretch } from './align.ts';
-import { correspondence } from './correspondence.ts';
-import { guardEdits } from './guard-edits.ts';
-import type { GuardKind } from './guard-lines.ts';
-import { GUARD_LINES } from './guard-lines.ts';
+import { guardEdits, GUARD_LINES } from './guard-edits.ts';
+import type { GuardKind } from './guard-edits.ts';
 
 /** A stretch that one version reads so and the other so. */
 export interface GuardedStretch {

@@ -1,9 +1,8 @@
-import { indentationAt, indentUnit, lineEndingAt, wrap } from '../syntax/index.ts';
 import type { Document, Node } from '../syntax/index.ts';
-import { BOM } from '../text/index.ts';
+import { indentationAt, indentUnit, lineEndingAt, wrap } from '../syntax/index.ts';
 import type { TextEdit } from '../text/index.ts';
+import { BOM } from '../text/index.ts';
 import type { Stretch } from './align.ts';
-import type { GuardLines } from './guard-lines.ts';
 
 /**
  * The edits that make one text for both servers of a stretch: the old lines stay where they are, byte for byte, between the
@@ -60,3 +59,25 @@ function deeper(document: Document, node: Node, unit: string): string {
   const children = node.children.map((child) => deeper(document, child, unit)).join('');
   return line(node.open.span) + raw + children + (node.close === null ? '' : line(node.close.span));
 }
+
+/** The lines that part what one server reads from what the other does. */
+export interface GuardLines {
+  readonly open24: string;
+  readonly open22: string;
+  readonly close: string;
+}
+
+export type GuardKind = 'authz-core' | 'version';
+
+/**
+ * `authz-core`: a module that every 2.4 has loaded and no 2.2; what people write around access rules. `version`: needs
+ * mod_version on both.
+ */
+export const GUARD_LINES: Readonly<Record<GuardKind, GuardLines>> = {
+  'authz-core': {
+    open24: '<IfModule mod_authz_core.c>',
+    open22: '<IfModule !mod_authz_core.c>',
+    close: '</IfModule>',
+  },
+  version: { open24: '<IfVersion >= 2.4>', open22: '<IfVersion < 2.4>', close: '</IfVersion>' },
+};

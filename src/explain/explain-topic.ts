@@ -1,15 +1,23 @@
-import { contractRow, moduleFacts, thirdPartyModuleOf } from '../catalog/index.ts';
-import { editDistance } from '../text/index.ts';
+import {
+  contractRow,
+  moduleFacts,
+  thirdPartyModuleOf,
+  contractRows,
+  directives22,
+  directives24,
+  modules,
+} from '../catalog/index.ts';
+import { editDistance, nearestName } from '../text/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { directiveArticle, foreignDirectiveArticle } from './articles/directive-article.ts';
 import { explanationArticle } from './articles/explanation-article.ts';
 import { foreignModuleArticle, moduleArticle } from './articles/module-article.ts';
 import { rowArticle } from './articles/row-article.ts';
 import { transformArticle } from './articles/transform-article.ts';
-import { explanationNamed, explanationOfLine, explanationsOfRow } from './find-explanation.ts';
 import type { ExplainedLine } from './find-explanation.ts';
-import { nearestTopic } from './topic-names.ts';
+import { explanationNamed, explanationOfLine, explanationsOfRow } from './find-explanation.ts';
 import type { Article } from './types.ts';
+import { explanations } from './entries/index.ts';
 
 /** What comes later in a line says nothing more; and patterns take time that grows with the square of the length. */
 const LONGEST = 2000;
@@ -64,10 +72,10 @@ function byExplanation(id: string, transforms: readonly Transform[]): readonly A
 function byRow(id: string, transforms: readonly Transform[]): readonly Article[] {
   const row = contractRow(id);
   if (row === null) return [];
-  const explanations = explanationsOfRow(id);
+  const found = explanationsOfRow(id);
   const serving = transforms.filter(({ rows }) => rows.includes(id));
-  if (explanations.length > 0) {
-    return explanations.map((explanation) => explanationArticle(explanation, transforms));
+  if (found.length > 0) {
+    return found.map((explanation) => explanationArticle(explanation, transforms));
   }
   const [only, ...others] = serving;
   return only && others.length === 0 ? [transformArticle(only)] : [rowArticle(row, transforms)];
@@ -125,4 +133,22 @@ function isTypo(name: string, nearest: string): boolean {
 
 function unique(articles: readonly Article[]): readonly Article[] {
   return [...new Map(articles.map((article) => [article.key, article])).values()];
+}
+
+/** Every name that `explain` takes: transforms first, since ids are what findings show. */
+function topicNames(transforms: readonly Transform[]): readonly string[] {
+  return [
+    ...transforms.map(({ id }) => id),
+    ...explanations.map(({ id }) => id),
+    ...contractRows.map(({ id }) => id),
+    ...directives22().map(({ name }) => name),
+    ...directives24().map(({ name }) => name),
+    ...modules().flatMap(({ name, identifier }) => [name, identifier]),
+    ...explanations.flatMap(({ codes }) => codes),
+  ];
+}
+
+/** The name that was probably meant; null if none is near. */
+export function nearestTopic(typed: string, transforms: readonly Transform[]): string | null {
+  return nearestName(typed, topicNames(transforms));
 }

@@ -4,9 +4,8 @@ import type { JsonFinding, JsonMigration, Paint } from '../report/index.ts';
 import { groupBy } from '../text/index.ts';
 import { framed } from './frame.ts';
 import type { Frame } from './frame.ts';
-import { groupServers } from './group-servers.ts';
-import type { ServerGroup } from './group-servers.ts';
-import type { ServerOutcome } from './outcome.ts';
+import { groupServers } from './outcome.ts';
+import type { ServerOutcome, ServerGroup } from './outcome.ts';
 import type { TreeStore } from './store.ts';
 
 export interface ReportStyle {

@@ -2,7 +2,7 @@
 // createDiskReader is the one place of this room that touches the file system. Promise: no input makes it throw; what can't be
 // read, decided or followed is a problem, a `maybe` or a ModelFailure.
 export type * from './types.ts';
-export { ASSUMED_KINDS, DEFINED_VALUE, type AssumedKind, type Assumptions } from './assumption.ts';
+export { ASSUMED_KINDS, DEFINED_VALUE, type AssumedKind, type Assumptions } from './unknown.ts';
 export type { Unknown, UnknownKind } from './unknown.ts';
 export type { ModelFailure, ModelRequest } from './request.ts';
 export type {
@@ -33,7 +33,6 @@ export { mainFileOf } from './entry/find-entry.ts';
 export { lostBytes } from './entry/read-failure.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';
-export { lineText, quotedLine } from './line-text.ts';
 export {
   isInHtaccess,
   itemsGuarded,
@@ -56,13 +55,12 @@ export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
 export { isLimit, outOfLimits } from './limits.ts';
-export { isForRequests } from './read/scope-kind.ts';
+export { isForRequests } from './read/section-scope.ts';
 export { conditionedRules, type ConditionedLine, withConditions } from './conditioned-rules.ts';
-export { isUrl, readRewriteFlags, ruleStatus } from './rewrite-flags.ts';
-export { withoutNewVariables } from './rewrite-variables.ts';
+export { isUrl, readRewriteFlags, ruleStatus, withoutNewVariables } from './rewrite-flags.ts';
 export { sslRequirePieces } from './ssl-require.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';
 export { decodePath, isUnder, onDrive, resolvePath } from './paths/config-path.ts';
-export { nameOfItem } from './name-of-item.ts';
+export { nameOfItem, lineText, quotedLine } from './item-text.ts';

@@ -3,7 +3,7 @@ import { parse } from '../syntax/index.ts';
 import type { Document, TemplateEngine } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
 import { isBinary } from './entry/is-binary.ts';
-import { IncludeMemory } from './include/include-memory.ts';
+import { IncludeMemory } from './include/resolve-include.ts';
 import { SearchMemory } from './htaccess/search-memory.ts';
 import { linesOf } from './read/tree-size.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateEngine } from '../syntax/index.ts';
-import type { Assumptions } from './assumption.ts';
+import type { Assumptions } from './unknown.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Relocation } from './paths/relocation.ts';
 import type { Build22 } from './types.ts';

@@ -1,7 +1,6 @@
 import type { Directive, Document, Section, TemplateAsker } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
-import type { Assumptions } from './assumption.ts';
-import type { Unknown } from './unknown.ts';
+import type { Unknown, Assumptions } from './unknown.ts';
 
 /** Yes, no, or not to be known from the configuration alone. */
 export type Truth = 'yes' | 'no' | 'maybe';

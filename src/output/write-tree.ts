@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 import type { PatchSet } from '../patch/index.ts';
-import { checkStep, checkUnchanged } from './check-step.ts';
 import type { CheckedStep } from './check-step.ts';
-import { changesOf } from './journal/changes.ts';
+import { checkStep, checkUnchanged } from './check-step.ts';
 import type { Change } from './journal/changes.ts';
+import { changesOf } from './journal/changes.ts';
 import { clearRun, completeRun } from './journal/clear-run.ts';
 import { timesOf } from './journal/folder-times.ts';
 import { beginRun } from './journal/hold-run.ts';
 import { inHeldFolders } from './journal/in-held-folders.ts';
 import { makeFolders } from './journal/made-folders.ts';
-import { openLedger } from './journal/ledger.ts';
 import type { Ledger } from './journal/ledger.ts';
+import { openLedger } from './journal/ledger.ts';
 import { lockFolders } from './journal/lock-folders.ts';
 import { pruneHistory } from './journal/prune-history.ts';
 import { foldersOf } from './journal/run-places.ts';
@@ -19,13 +19,13 @@ import { stageWrite } from './journal/stage-write.ts';
 import { openStateFolder } from './journal/state-folder.ts';
 import { isSwitch, switchAll } from './journal/switch-all.ts';
 import type { OpenPoint, Run } from './journal/types.ts';
-import { noteHardLinks } from './note-hard-links.ts';
-import { planWrite } from './plan-write.ts';
 import type { WriteStep } from './plan-write.ts';
+import { planWrite } from './plan-write.ts';
 import { systemProblem } from './system-error.ts';
 import { dropSamePlaces } from './same-places.ts';
-import { isProblem } from './write-result.ts';
 import type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
+import { isProblem } from './write-result.ts';
+import type { Stats } from 'node:fs';
 
 export interface WriteOptions {
   readonly ledger?: Ledger;
@@ -166,4 +166,25 @@ function attemptRun(
 function writtenPath(step: WriteStep): string[] {
   if (step.type === 'folder') return [];
   return [step.type === 'rename' ? step.newPath : step.path];
+}
+
+/** Renaming gives a name a new file: other names of the old one, outside of the patch set, keep the old text. */
+function noteHardLinks(checked: readonly CheckedStep[]): WriteNote[] {
+  const changing = checked.flatMap((step) => ('before' in step && step.after !== step.before ? [step] : []));
+  const names = new Map<string, number>();
+  for (const { seen } of changing) names.set(inode(seen), (names.get(inode(seen)) ?? 0) + 1);
+  return changing.flatMap(({ path, seen }) => {
+    const others = seen.nlink - names.get(inode(seen))!;
+    if (others <= 0) return [];
+    return [
+      {
+        path,
+        message: `had ${others} more ${others === 1 ? 'name' : 'names'} (hard links), which keep the old text`,
+      },
+    ];
+  });
+}
+
+function inode({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../migrate/index.ts';
 import type { Level } from '../transform/index.ts';
 import { groupBy } from '../text/index.ts';
-import { firstSentence } from './first-sentence.ts';
+import { firstSentence } from './phrases.ts';
 
 /** A finding that is listed, with all that goes with it. */
 export interface FoldedFinding {

@@ -1,6 +1,5 @@
 import type { Finding } from '../migrate/index.ts';
 import { groupBy } from '../text/index.ts';
-import { isHeldBack } from './count-findings.ts';
 
 /**
  * What a reader is to do about a finding, most urgent first:
@@ -39,4 +38,41 @@ export const SAID_SHORT: ReadonlySet<Task> = new Set(['written', 'offered', 'kno
 /** Fixes that wait for `--apply review` and are listed: those for defaults that nobody set are counted apart. */
 export function countOffered(findings: readonly Finding[]): number {
   return findings.filter((finding) => isHeldBack(finding) && taskOf(finding) !== 'unset').length;
+}
+
+export interface FindingCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+  /** Findings whose fix waits for `--apply review`. */
+  readonly heldBack: number;
+}
+
+export function countFindings(findings: readonly Finding[]): FindingCounts {
+  const counts = { error: 0, warning: 0, info: 0, heldBack: 0 };
+  for (const finding of findings) {
+    counts[finding.level]++;
+    if (isHeldBack(finding)) counts.heldBack++;
+  }
+  return counts;
+}
+
+/** Whether its fix waits for `--apply review`. */
+export function isHeldBack(finding: Finding): boolean {
+  return !finding.applied && finding.applicability === 'review' && finding.fixTitle !== null;
+}
+
+/** By path, then place; what is about a file as a whole comes first. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted(
+    (a, b) =>
+      compare(a.path, b.path) ||
+      (a.span?.start ?? -1) - (b.span?.start ?? -1) ||
+      compare(a.transform, b.transform) ||
+      compare(a.messageId, b.messageId),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,12 +1,11 @@
 import type { Migration } from '../migrate/index.ts';
 import { countEdits } from './count-edits.ts';
 import { newLines } from './new-lines.ts';
-import { painter } from './paint.ts';
-import { placeText } from './place-text.ts';
-import { grouped, plural } from './plural.ts';
+import { painter } from './text-style.ts';
+import { grouped, plural, placeText } from './phrases.ts';
 import { printable } from './printable.ts';
 import type { TextStyle } from './text-style.ts';
-import { namedInTree } from './tree-places.ts';
+import { namedInTree } from './finding-places.ts';
 
 /** More files are counted; the diff has them all, as `--verbose` has. */
 const MOST_FILES = 4;

@@ -1,17 +1,13 @@
 import type { AnswerDifference, Finding } from '../migrate/index.ts';
-import { isHeldBack } from './count-findings.ts';
 import { foldFindings } from './fold-findings.ts';
 import type { FoldedFinding } from './fold-findings.ts';
-import { groupFindings, SAID_SHORT } from './group-findings.ts';
-import { adviceOf, firstSentence } from './first-sentence.ts';
+import { groupFindings, SAID_SHORT, isHeldBack, sortFindings } from './group-findings.ts';
 import type { Task } from './group-findings.ts';
-import { painter } from './paint.ts';
-import { placeText } from './place-text.ts';
+import { painter } from './text-style.ts';
 import { alikeText, moreText, placesText, titlesText } from './finding-places.ts';
-import { grouped, plural } from './plural.ts';
+import { grouped, plural, placeText, adviceOf, firstSentence } from './phrases.ts';
 import { printable } from './printable.ts';
 import { groupBy } from '../text/index.ts';
-import { sortFindings } from './sort-findings.ts';
 import type { TextStyle } from './text-style.ts';
 import { wrapWords } from './wrap-words.ts';
 

@@ -14,7 +14,7 @@ import type {
 import { ItemByItem, jsonPieces, whole } from './json-pieces.ts';
 import type { InPieces } from './json-pieces.ts';
 import { printable, showableJsonText } from './printable.ts';
-import { sortFindings } from './sort-findings.ts';
+import { sortFindings } from './group-findings.ts';
 
 /** The report as one JSON document, two spaces to a level, ending with a line ending: piece by piece. */
 export function* renderJson(report: InPieces<JsonReport>): Generator<string> {

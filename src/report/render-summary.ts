@@ -1,11 +1,11 @@
-import type { Migration } from '../migrate/index.ts';
-import { partLines } from './part-lines.ts';
-import { grouped, plural } from './plural.ts';
+import type { Migration, PartReading } from '../migrate/index.ts';
+import { grouped, plural, placeText } from './phrases.ts';
 import { printable } from './printable.ts';
-import { provenText } from './proven-text.ts';
 import { changeLines, signText } from './render-changes.ts';
 import type { TextStyle } from './text-style.ts';
 import { wrapWords } from './wrap-words.ts';
+import { posix } from 'node:path';
+import { isHtaccessName } from '../model/index.ts';
 
 /** What was read and for which 2.4, what changes, what was proven and what is not known: a few lines. */
 export function renderSummary(migration: Migration, style: TextStyle): string {
@@ -48,4 +48,83 @@ export function proofLines(migration: Migration, { width }: Pick<TextStyle, 'wid
   const named = [...subjects].slice(0, MOST_UNKNOWNS).map((subject) => printable(subject));
   const more = subjects.size - named.length;
   return [`${proven}. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`];
+}
+
+/** How a part of a server was read, what was assumed of the rest, and which command reads it whole. */
+function partLines(migration: Migration, style: TextStyle): string[] {
+  const { model, part, proof, refused, patchSet } = migration;
+  if (part?.type === 'in-server') return [inServerLine(part, patchSet.files.length, style)];
+  const isSaid = model.kind !== 'server' && proof === 'made' && refused.length === 0;
+  if (!isSaid || patchSet.files.length === 0) return [];
+  const isHtaccess = patchSet.files.every(({ path }) => isHtaccessName(posix.basename(path)));
+  if (isHtaccess && patchSet.files.length > 1) return [FOLDER_LINE];
+  return [aloneLine(part ?? null, isHtaccess, style)];
+}
+
+/** What AllowOverride has to permit: 2.4 answers 500 below the file where it does not. */
+const CLASSES = '(Order lines needed Limit, Require lines need AuthConfig)';
+const PERMITTED = `and AllowOverride to permit what it says ${CLASSES}`;
+const FOLDER_LINE = `Read alone, as .htaccess files: what is around them is assumed to keep nobody out, and AllowOverride to permit what they say ${CLASSES}. Give the main file of their server to have them read in their places.`;
+
+function inServerLine(
+  { entry, whole, unread }: Extract<PartReading, { type: 'in-server' }>,
+  changedHere: number,
+  style: TextStyle,
+): string {
+  const server = placeText(entry, null, style);
+  const others = whole.files.length + unread.length - changedHere;
+  const rest =
+    others <= 0
+      ? 'Nothing else of it changes'
+      : `${plural(others, 'other file')} of that server must change with it, else neither version answers as before: httpd-codemod ${server}`;
+  const alone =
+    unread.length === 0
+      ? ''
+      : ` No Include line of it leads to ${unread.map((path) => placeText(path, null, style)).join(', ')}: read alone.`;
+  return `Read as a part of ${server}. ${rest}.${alone}`;
+}
+
+function aloneLine(part: PartReading | null, isHtaccess: boolean, style: TextStyle): string {
+  const what = isHtaccess ? 'as a .htaccess file' : 'as a part of a server';
+  const assumed = `what is around it is assumed to keep nobody out${isHtaccess ? `, ${PERMITTED}` : ''}`;
+  const server = part?.type === 'alone' ? part.server : null;
+  if (server === null) {
+    return `Read alone, ${what}: ${assumed}. Give its server's main file to have it read in its place.`;
+  }
+  const entry = placeText(server.entry, null, style);
+  const why = {
+    'not-included': isHtaccess ? `${entry} does not lead to it` : `no Include line of ${entry} leads to it`,
+    refused: `its server can't be migrated as it stands (httpd-codemod ${entry} says why)`,
+    'half-migrated': `its server, ${entry}, is written for 2.4 in part`,
+  }[server.why];
+  return `Read alone, ${what}, since ${why}: ${assumed}.`;
+}
+
+/** What the proof shows, without its full stop. @param isWhole false where something that bears on it is not known */
+export function provenText({ model, findings, silenced }: Migration, isWhole: boolean): string {
+  const before = model.readBy === '2.4' ? '2.4 with mod_access_compat' : '2.2';
+  const told = [...findings, ...silenced.map(({ finding }) => finding)];
+  const lenient = told.filter(isLenient).length;
+  const sections = `${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more`;
+  const isLedByOne = told.some(({ transform }) => transform === 'report-lines-of-one-version');
+  const isRootless = told.some(({ transform }) => transform === 'report-rootless-rewrites');
+  const isBySlashes = told.some(
+    ({ transform, messageId }) => transform === 'keep-doubled-slashes' && messageId === 'inherits',
+  );
+  const excepted = [
+    ...(lenient === 0 ? [] : [sections]),
+    ...(isLedByOne ? ['requests under lines that one version alone reads'] : []),
+    ...(isRootless ? ['requests that a RewriteRule leads whose result has no slash before it'] : []),
+    ...(isBySlashes ? ['addresses with doubled slashes'] : []),
+  ];
+  const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
+  const stopping = told.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;
+  const errors = `${plural(stopping, 'error')} below ${stopping === 1 ? 'is' : 'are'} corrected`;
+  const start = stopping === 0 ? '' : `. It does not start until ${errors}`;
+  return `Proven${isWhole ? '' : ' as far as is known'}: 2.4 lets in the same people as ${before}${but}${start}`;
+}
+
+/** One of the three forms that `--semantics contract` converts as they were meant: the proof compares with that meaning. */
+function isLenient({ transform, messageId }: Migration['findings'][number]): boolean {
+  return transform === 'convert-access-control' && messageId.startsWith('eq-auth-');
 }

@@ -1,11 +1,11 @@
 import type { Migration } from '../migrate/index.ts';
 import { taskOf } from './group-findings.ts';
 import { newLines } from './new-lines.ts';
-import { plural } from './plural.ts';
+import { plural } from './phrases.ts';
 import { renderFindings, renderRefused } from './render-findings.ts';
 import { renderSummary } from './render-summary.ts';
 import type { TextStyle } from './text-style.ts';
-import { namedInTree } from './tree-places.ts';
+import { namedInTree } from './finding-places.ts';
 
 /** A migration's summary, then its findings by what is to be done about them; '' if there is nothing that `style` lets be said. */
 export function renderText(migration: Migration, style: TextStyle): string {

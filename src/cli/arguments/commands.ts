@@ -23,10 +23,10 @@ import {
   readManual,
   readRules,
   readTree,
+  readStatus,
+  readUndo,
 } from './read-other-commands.ts';
 import { readRequests } from './read-requests.ts';
-import { readStatus } from './read-status.ts';
-import { readUndo } from './read-undo.ts';
 import { readVerify } from './read-verify.ts';
 import { readWho } from './read-who.ts';
 

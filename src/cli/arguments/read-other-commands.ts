@@ -5,11 +5,13 @@ import type {
   ExplainCommand,
   RulesCommand,
   TreeCommand,
+  StatusCommand,
+  UndoCommand,
 } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, switchOption, UsageError, words } from './given-options.ts';
-import { didYouMean } from '../../text/index.ts';
 import type { GivenOptions } from './given-options.ts';
+import { choiceOption, switchOption, UsageError, words, listOption, textOption } from './given-options.ts';
+import { didYouMean } from '../../text/index.ts';
 import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
@@ -85,4 +87,43 @@ export function readManual(given: GivenOptions): ManualCommand {
   const [more] = words(given, 'man');
   if (more !== undefined) throw new UsageError('man prints one page, about all: man goes alone');
   return { name: 'man' };
+}
+
+/** @throws UsageError */
+export function readStatus(given: GivenOptions): StatusCommand {
+  rejectConflicts(given);
+  const [path, more] = words(given, 'status');
+  if (path === undefined || path === '') throw new UsageError('status needs a PATH, such as /etc/httpd');
+  if (more !== undefined) throw new UsageError(`status takes one PATH at a time, not ${path} and ${more}`);
+  const settle = listOption(given, 'settle');
+  if (settle?.length === 0) throw new UsageError('--settle needs a rule, FILE:LINE, or all');
+  const format = choiceOption(given, 'format', ['text', 'json']) ?? 'text';
+  return { name: 'status', path, settle, format, terminal: readTerminal(given) };
+}
+
+/** @throws UsageError */
+export function readUndo(given: GivenOptions): UndoCommand {
+  rejectConflicts(given);
+  const paths = words(given, 'undo');
+  const from = textOption(given, 'from');
+  const task = readTask(given);
+  const [path, more] = paths;
+  if (task === 'list' && more !== undefined) {
+    throw new UsageError(`--list shows one PATH at a time, not ${path} and ${more}, or all without one`);
+  }
+  if (task === 'list' && from !== null) throw new UsageError(LIST_FROM);
+  if (paths.includes('')) throw new UsageError('the PATH is empty');
+  if (path === undefined && from === null && task !== 'list') {
+    throw new UsageError('undo needs a PATH, such as /etc/httpd');
+  }
+  return { name: 'undo', paths, from, task, terminal: readTerminal(given) };
+}
+
+const LIST_FROM = '--list shows what can be undone, --from names trees to undo: use one of them';
+
+function readTask(given: GivenOptions): UndoCommand['task'] {
+  const isList = switchOption(given, 'list') === true;
+  const isFinish = switchOption(given, 'finish') === true;
+  if (isList && isFinish) throw new UsageError('--list only looks, --finish changes files: use one of them');
+  return isList ? 'list' : isFinish ? 'finish' : 'undo';
 }

@@ -1,10 +1,10 @@
 import type { RequestsCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readClient } from './read-client.ts';
+import { choiceOption, textOption, UsageError, words } from './given-options.ts';
 import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
+import { isIP } from 'node:net';
 
 /** The requests command of what yargs understood. @throws UsageError */
 export function readRequests(given: GivenOptions): RequestsCommand {
@@ -28,4 +28,10 @@ function readMost(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new UsageError(`--most takes a number from 1 to 999999, not ${text}`);
   return Number(text);
+}
+
+/** The address that --client names. @throws UsageError */
+export function readClient(text: string): string {
+  if (isIP(text) === 0) throw new UsageError(`--client takes an IP address, such as 127.0.0.1, not ${text}`);
+  return text;
 }

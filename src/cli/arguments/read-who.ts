@@ -3,11 +3,8 @@ import type { WhoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readClient } from './read-client.ts';
-import { readDefines } from './read-defines.ts';
-import { readBothEnvironments } from './read-environment.ts';
-import { readMaps } from './read-maps.ts';
-import { readTemplate } from './read-template.ts';
+import { readClient } from './read-requests.ts';
+import { readDefines, readBothEnvironments, readMaps, readTemplate } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The who command of what yargs understood. @throws UsageError */

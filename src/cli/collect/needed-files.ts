@@ -1,9 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel, TreeReader } from '../../model/index.ts';
-import { decodePath, occurrencesOf, resolvePath } from '../../model/index.ts';
-import { compareNames } from '../../model/index.ts';
-import { isSecret, secretsOf } from './secrets.ts';
-import { pathTrail } from './path-trail.ts';
+import { decodePath, occurrencesOf, resolvePath, compareNames, walkOccurrences } from '../../model/index.ts';
 import type { Recorded } from './recording-reader.ts';
 
 /** What a whole copy holds. */
@@ -19,7 +16,7 @@ export interface NeededFiles {
  * name counts, read or not; of any other folder that is asked for one file stands for it, so that it is there.
  */
 export function neededFiles(model: ServerModel, recorded: Recorded, reader: TreeReader): NeededFiles {
-  const secrets = secretsOf(model, (path) => onDisk(placed(path, model), model));
+  const secrets = secretsOf(model);
   const wanted = [...recorded.files, ...namedFiles(model, reader), ...ownNames(model, recorded, reader)];
   const leftOut = new Set([...secrets].filter((path) => reader.kindOf(path) === 'file'));
   const paths = new Set<string>();
@@ -126,4 +123,47 @@ function firstFile(folder: string, reader: TreeReader): string[] {
     pending.push(...names.flatMap(({ path, kind }) => (kind === 'folder' ? [path] : [])));
   }
   return [];
+}
+
+/** More links on one way are a loop, as for Linux. */
+const MOST_LINKS = 40;
+
+/** What a copy must hold for the path to lead where it does: the symbolic links on the way, and what is at its end. */
+function pathTrail(path: string, reader: TreeReader): string[] {
+  const trail: string[] = [];
+  const pending = path.split('/').filter(Boolean).toReversed();
+  let at = '/';
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    const next = posix.join(at, name);
+    const target = reader.readLink(next);
+    if (target === null) {
+      at = next;
+      continue;
+    }
+    trail.push(next);
+    if (trail.length > MOST_LINKS) return trail;
+    at = target.startsWith('/') ? '/' : at;
+    pending.push(...target.split('/').filter(Boolean).toReversed());
+  }
+  return [...trail, at];
+}
+
+/** Directives that name keys and certificates: SSLCertificateKeyFile, SSLProxyMachineCertificatePath ... */
+const OF_KEYS =
+  /^(?:ssl\w*(?:certificate|revocation)\w*(?:file|path)|ssl\w*keyfile|ldaptrusted\w+|sslopensslconfcmd)$/;
+
+/** The files that the configuration names as keys and certificates. */
+function secretsOf(model: ServerModel): ReadonlySet<string> {
+  const lines = [...walkOccurrences(model.main)].filter(({ name }) => OF_KEYS.test(name));
+  return new Set(lines.flatMap(({ args }) => args.map((path) => onDisk(placed(path, model), model))));
+}
+
+const BY_NAME =
+  /\.(?:key|pem|crt|cer|der|p12|pfx|jks|csr|so(?:\.\d+)*)$|(?:^|\/)(?:shadow|gshadow|krb5\.keytab)-?$/i;
+
+/** Whether a file is a key, a certificate or a module by its name, or holds a key: it is not needed, and not to be copied about. */
+function isSecret(path: string, reader: TreeReader): boolean {
+  if (BY_NAME.test(path)) return true;
+  if (reader.kindOf(path) !== 'file') return false;
+  return /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)-----/.test(reader.readStart(path, 4096) ?? '');
 }

@@ -13,7 +13,7 @@ import { recordingReader } from '../collect/recording-reader.ts';
 import type { CollectCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTold } from '../load-told.ts';
-import { mostLines } from '../most-lines.ts';
+import { mostLines } from '../load-tree.ts';
 import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 

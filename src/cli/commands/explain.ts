@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import { renderArticle } from '../render/render-article.ts';
 import { shellWords } from '../../text/index.ts';
 import { programName } from '../same-command.ts';
-import { readStandardInput } from '../standard-input.ts';
+import { readStandardInput } from '../streams.ts';
 import { describeTerminal } from '../terminal.ts';
 
 /** All there is to say about what was typed, or about each line of standard input. */

@@ -3,8 +3,7 @@ import { startTimer } from '../../text/index.ts';
 import { renderTimings } from '../render/render-timings.ts';
 import { printable } from '../../report/index.ts';
 import { apologize } from '../apologize.ts';
-import { chooseOptions } from '../migrate/choose-options.ts';
-import { chooseTarget } from '../migrate/choose-target.ts';
+import { chooseTarget, chooseOptions } from '../migrate/choose-target.ts';
 import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from './deliver.ts';
 import { interruptible } from '../migrate/interruption.ts';
@@ -23,15 +22,14 @@ import type { Outcome } from '../outcome.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
 import { terminalProgress } from '../migrate/progress.ts';
 import { settle } from '../migrate/settle.ts';
-import { readStandardInput } from '../standard-input.ts';
+import { readStandardInput } from '../streams.ts';
 import { describeTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
 import { unfinishedRuns } from '../unfinished-runs.ts';
 import { fromParts } from '../migrate/written-parts.ts';
 import type { MigrateFrom } from '../migrate/written-parts.ts';
 import { findWrittenTree, originalsReader, rebaseMigrations } from '../migrate/written-tree.ts';
-import { watchStages } from '../migrate/watch-stages.ts';
-import { watchedReader } from '../migrate/watched-reader.ts';
+import { watchStages, watchedReader } from '../migrate/watch-stages.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
 export async function runMigrate(command: MigrateCommand): Promise<Outcome> {

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
 import { terminalProgress } from '../migrate/progress.ts';
 import type { Progress } from '../migrate/progress.ts';
-import { whileWatched } from '../migrate/watched-reader.ts';
+import { whileWatched } from '../migrate/watch-stages.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { unsearchedNote } from '../render/unsearched-note.ts';

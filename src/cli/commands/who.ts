@@ -3,7 +3,7 @@ import type { ConcreteRequest } from '../../access/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { writtenFor } from '../../transform/index.ts';
 import { terminalProgress } from '../migrate/progress.ts';
-import { whileWatched } from '../migrate/watched-reader.ts';
+import { whileWatched } from '../migrate/watch-stages.ts';
 import type { WhoCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';

@@ -1,4 +1,6 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { readFileSync } from 'node:fs';
+import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import {
   groupServers,
   MOST_LINES,
@@ -6,18 +8,17 @@ import {
   restorePatchSet,
   serverLines,
 } from '../../fleet/index.ts';
-import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { colorizeDiff, diffBase, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
-import { plural, printable } from '../../report/index.ts';
+import type { JsonReport } from '../../report/index.ts';
+import { plural, printable, JSON_REPORT_VERSION, showableJsonText } from '../../report/index.ts';
 import { inChunks } from '../../text/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { OutputFile } from '../migrate/output-file.ts';
-import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
+import { badInput } from '../outcome.ts';
 import type { Terminal } from '../terminal.ts';
 import { isReport, renderReport } from '../report-head.ts';
-import { fleetJson } from './fleet-json.ts';
 import { fleetReport } from './fleet-report.ts';
 import { fleetSteps } from './fleet-steps.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -135,4 +136,33 @@ async function diffOf({ summary, frame, exitCode }: ServerOutcome, store: TreeSt
   if ('changed' in patchSet) throw new Error(`${printable(patchSet.changed)} was changed since it was read`);
   const here = process.cwd();
   return renderDiff(patchSet, diffBase([frame.folder], here) === here ? here : '/');
+}
+
+/** The document of `--format json`, server by server: it has all their edits, and may be larger than memory. */
+function* fleetJson({ command, outcomes, store, exitCode }: FleetEnd): Generator<string> {
+  const failures = outcomes.flatMap(({ server, failure, summary }) =>
+    failure === null && summary.failure === null
+      ? []
+      : [`${server.name}: ${failure ?? summary.failure ?? ''}`],
+  );
+  const head: JsonReport = {
+    version: JSON_REPORT_VERSION,
+    tool: { name: 'httpd-codemod', version: packageJson.version },
+    encoding: 'latin1',
+    mode: command.mode,
+    exitCode,
+    migrations: [],
+    configtest: outcomes.flatMap(({ configtest = [] }) => configtest),
+    failure: failures.length === 0 ? null : failures.join('; '),
+  };
+  const { migrations: _, ...rest } = head;
+  yield `${showableJsonText(JSON.stringify(rest)).slice(0, -1)},"migrations":[`;
+  let gap = '\n';
+  for (const { server, summary, frame } of outcomes) {
+    const detail = summary.id === null ? null : store.detail(summary.id, frame);
+    if (detail === null) continue;
+    yield `${gap}${showableJsonText(JSON.stringify({ ...detail.report, path: server.name }))}`;
+    gap = ',\n';
+  }
+  yield '\n]}\n';
 }

@@ -28,7 +28,7 @@ import type { Told } from '../load-told.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import { openPoints } from '../migrate/open-points.ts';
-import { textsRead } from '../migrate/texts-read.ts';
+import { textsRead } from '../migrate/write-migrations.ts';
 
 /** What all servers of a run have in common. */
 export interface FleetWish {

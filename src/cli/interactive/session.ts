@@ -1,11 +1,11 @@
 import type { MigrateOptions } from '../../migrate/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { FixCandidate, Transform } from '../../transform/index.ts';
+import { defineTransform } from '../../transform/index.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import type { Choices, HandEdit } from './choices.ts';
-import { ACCESS_ID, decisionsOf, fixId } from './decisions.ts';
 import type { Decision } from './decisions.ts';
-import { BY_HAND, handEditor } from './hand-edits.ts';
+import { ACCESS_ID, decisionsOf, fixId } from './decisions.ts';
 
 /** Migrates the tree anew with other wishes; a sentence where that can't be done. */
 export type Make = (
@@ -56,4 +56,31 @@ function declining(wanted: ReadonlyMap<string, boolean>): (fix: FixCandidate) =>
     if (fix.transform === BY_HAND || (isSafe && access.has(fix.transform))) return false;
     return !(wanted.get(fixId(fix)) ?? isSafe);
   };
+}
+
+const BY_HAND = 'edit-by-hand';
+
+/** What a person wrote, as the last transform: so that what becomes of it is read and proven like all else. */
+function handEditor(edits: readonly HandEdit[]): Transform {
+  return defineTransform({
+    id: BY_HAND,
+    title: 'Write what was edited by hand',
+    stage: 'findings',
+    rows: [],
+    applicability: 'safe',
+    docs: { does: '', why: '', before: '', after: '', undo: '', limits: '', link: '' },
+    messages: { edited: 'Written by hand.' },
+    run({ model, report }) {
+      for (const { path, proposed, written } of edits) {
+        const file = model.files.get(path);
+        const start = file?.source.text.indexOf(proposed) ?? -1;
+        if (file === undefined || start < 0) continue;
+        const span = { start, end: start + proposed.length };
+        const edit = { span, text: written };
+        report({ file, span }, 'edited', {
+          fix: { title: 'Write it as edited by hand', applicability: 'safe', edits: [{ file, edit }] },
+        });
+      }
+    },
+  }) as Transform;
 }

@@ -1,12 +1,15 @@
 import type { ModelRequest, TreeReader } from '../../model/index.ts';
-import { findServer, isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
 import type { TargetProfile } from '../../target/index.ts';
+import { findServer, isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
 import type { MigrateCommand } from '../command.ts';
-import { findTarget } from './auto-target.ts';
 import type { FoundTarget } from './auto-target.ts';
+import { findTarget } from './auto-target.ts';
+import type { MigrateOptions } from '../../migrate/index.ts';
+import { transforms } from '../../../transforms/index.ts';
+import { nearestName } from '../../text/index.ts';
 
 /** Whose 2.4 the results are for, and the server that is to check them. */
-export interface ChosenTarget {
+interface ChosenTarget {
   /** Of the tree at a PATH. */
   readonly targetOf: (tree: ModelRequest) => FoundTarget;
   /** Null if none is asked for, or a command is. */
@@ -41,3 +44,21 @@ function always(target: TargetProfile, option: FoundTarget['option'], why: strin
 const NO_SERVER =
   '--configtest: no httpd or apache2 of version 2.4 was found here; name it with --httpd PATH, ' +
   "or give a command that checks a main file: --configtest='COMMAND {}'";
+
+/** What the migration is to do, or a sentence about what is wrong with the choice. */
+export function chooseOptions(command: MigrateCommand): Omit<MigrateOptions, 'target'> | string {
+  const { access, semantics, dual, apply, defines, readAs, only, skip } = command;
+  const unknown = [...(only ?? []), ...skip].find((id) =>
+    transforms.every((transform) => transform.id !== id),
+  );
+  if (unknown !== undefined) return unknownTransform(unknown);
+  return { access, semantics, dual, apply, defines, readAs, only, skip };
+}
+
+function unknownTransform(id: string): string {
+  const nearest = nearestName(
+    id,
+    transforms.map((transform) => transform.id),
+  );
+  return `no transform ${id}; ${nearest === null ? 'httpd-codemod rules lists them' : `did you mean ${nearest}?`}`;
+}

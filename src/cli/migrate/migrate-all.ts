@@ -6,7 +6,7 @@ import type { Transform } from '../../transform/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from './auto-target.ts';
 import type { Told } from '../load-told.ts';
-import { mostLines } from '../most-lines.ts';
+import { mostLines } from '../load-tree.ts';
 import { wantsReport } from '../report-head.ts';
 
 /** One PATH and what became of it. */

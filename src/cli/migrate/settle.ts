@@ -1,23 +1,22 @@
-import { diffBase } from '../../output/index.ts';
 import type { OpenRun, WriteResult } from '../../output/index.ts';
-import type { PatchSet } from '../../patch/index.ts';
+import { diffBase } from '../../output/index.ts';
+import type { PatchSet, FilePatch, LinkPatch } from '../../patch/index.ts';
+import { buildPatchSet } from '../../patch/index.ts';
 import { printable } from '../../report/index.ts';
 import { flatMap } from '../../text/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { displayPath } from '../display-path.ts';
-import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { EXIT } from '../exit-code.ts';
 import { judge } from './judge.ts';
 import { leftOpen } from './left-open.ts';
-import { mergePatchSets } from './merge-patch-sets.ts';
 import type { NamedMigration } from './migrate-all.ts';
 import type { MigrateResult } from './result.ts';
-import { runStagedChecks, runWrittenChecks } from './run-checks.ts';
 import type { Checker, NamedCheck } from './run-checks.ts';
-import { startFolder } from './start-folder.ts';
+import { runStagedChecks, runWrittenChecks } from './run-checks.ts';
 import type { Originals } from './written-tree.ts';
 import { takeBack } from './take-back.ts';
-import { writeMigrations } from './write-migrations.ts';
+import { writeMigrations, startFolder } from './write-migrations.ts';
 
 /** Judges the migrations and, where the command and the verdict allow it, writes them. A sentence if that makes no sense. */
 export async function settle(
@@ -105,4 +104,22 @@ function baseOf(migrations: readonly NamedMigration[]): string {
   const [first] = migrations;
   if (first === undefined || diffBase(paths, here) === here) return here;
   return diffBase(paths, startFolder(first.path, first.migration));
+}
+
+/** One patch set of several trees', or the path of a file that two of them would change in different ways. */
+export function mergePatchSets(patchSets: readonly PatchSet[]): PatchSet | { readonly conflict: string } {
+  const files = new Map<string, FilePatch>();
+  for (const file of patchSets.flatMap((patchSet) => patchSet.files)) {
+    const other = files.get(file.path);
+    if (other !== undefined && (other.after !== file.after || other.newPath !== file.newPath)) {
+      return { conflict: file.path };
+    }
+    files.set(file.path, file);
+  }
+  const links = new Map<string, LinkPatch>();
+  for (const link of patchSets.flatMap((patchSet) => patchSet.links)) {
+    links.set(`${link.type} ${link.path} ${link.target ?? ''}`, link);
+  }
+  const folders = new Set(patchSets.flatMap((patchSet) => patchSet.folders ?? []));
+  return buildPatchSet(files.values(), links.values(), folders);
 }

@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate/index.ts';
 import type { WriteResult } from '../../output/index.ts';
+import type { TextStyle } from '../../report/index.ts';
 import {
   countFindings,
   countOffered,
@@ -9,9 +10,9 @@ import {
   plural,
   printable,
   renderText,
+  renderFindings,
 } from '../../report/index.ts';
 import { visible, shellWords } from '../../text/index.ts';
-import type { TextStyle } from '../../report/index.ts';
 import { displayPath } from '../display-path.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
 import { targetProfile } from '../../target/index.ts';
@@ -19,12 +20,13 @@ import { EXIT } from '../exit-code.ts';
 import { printsDiff } from './render-output.ts';
 import { hasChanges, isBlocking } from '../migrate/judge.ts';
 import { nextSteps } from './next-steps.ts';
-import { renderLeft } from './render-left.ts';
 import { renderChecks } from './render-checks.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
 import { programName } from '../same-command.ts';
 import { unheldNote } from './unheld-note.ts';
+import { findingOf } from '../migrate/left-open.ts';
+import { describeRun } from '../unfinished-runs.ts';
 
 /** What goes to standard error: findings, the summary, what was written, what to type next. */
 export function renderMessages(result: MigrateResult, terminal: Terminal): string {
@@ -157,3 +159,22 @@ function targetLine({ target: { name, version }, option, why }: FoundTarget): st
 
 /** What findings carry that no transform made: there is nothing to explain. */
 const NO_TRANSFORM: ReadonlySet<string> = new Set(['syntax', 'model', 'access-proof', 'dual']);
+
+/** What earlier runs left open: the errors, and where to see the rest. '' for nothing. */
+function renderLeft({ command, left }: MigrateResult, style: TextStyle): string {
+  return left
+    .map(({ run, points }) => {
+      if (points.length === 0) return '';
+      const errors = points.filter(({ point }) => point.level === 'error');
+      const list = renderFindings(
+        errors.map(({ point }) => findingOf(point)),
+        { ...style, quiet: true },
+      );
+      if (style.quiet) return list;
+      const among = errors.length === 0 ? '' : `, ${plural(errors.length, 'error')} among them`;
+      const where = `${programName()} status ${shellWords(command.paths.slice(0, 1))}`;
+      const head = `Left open by ${describeRun(run)}: ${plural(points.length, 'finding')}${among}; ${where} lists them.`;
+      return `${head}\n${list}`;
+    })
+    .join('');
+}

@@ -1,25 +1,25 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { DiffOptions } from '../../output/index.ts';
-import { hunkReasons } from './hunk-reasons.ts';
 import { colorizeDiff, diffParts, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
+import type { InPieces, JsonReport } from '../../report/index.ts';
 import {
   ItemByItem,
   JSON_REPORT_VERSION,
   checkAsJson,
   migrationInPieces,
   renderJson,
+  wrapWords,
 } from '../../report/index.ts';
-import type { InPieces, JsonReport } from '../../report/index.ts';
-import { inChunks } from '../../text/index.ts';
+import { inChunks, visible } from '../../text/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
 import { whyUnreadable } from '../migrate/judge.ts';
-import { failureOf } from './failure-of.ts';
 import { isReport, renderReport } from '../report-head.ts';
-import { failedReport, reportData } from './report-output.ts';
+import { failedReport, reportData, failureOf } from './report-output.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Outcome } from '../outcome.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
+import type { NamedMigration } from '../migrate/migrate-all.ts';
 
 /** What goes to standard output, or to the file of `--output`. */
 export type Printed = Pick<Outcome, 'output' | 'encoding' | 'chunks'>;
@@ -119,4 +119,31 @@ function shownTo(isFile: boolean, { out }: Terminal) {
   if (isFile || (!out.isTerminal && !out.color)) return { isAsIs: true, text: asIs, diff: asIs };
   const text = sanitizeForTerminal;
   return { isAsIs: false, text, diff: out.color ? (diff: string) => colorizeDiff(text(diff)) : text };
+}
+
+/** What each hunk of a diff is for: its rules, what they do, and what they found. As bytes of UTF-8. */
+function hunkReasons(
+  migrations: readonly NamedMigration[],
+  width: number,
+): NonNullable<DiffOptions['reasons']> {
+  const findings = migrations.flatMap(({ migration }) => migration.findings).filter(({ applied }) => applied);
+  return (file, start, end) => {
+    const touched = file.pieces.flatMap((piece) => {
+      return piece.type === 'made' && piece.replaces.start <= end && piece.replaces.end >= start
+        ? piece.by
+        : [];
+    });
+    const reasons = touched.map(({ transform, title }) => {
+      const own = findings.filter((each) => each.transform === transform && each.fixTitle === title);
+      const here = own.find(
+        ({ path, span }) => path === file.path && span !== null && span.start <= end && span.end >= start,
+      );
+      const message = (here ?? own[0])?.message ?? '';
+      return visible(`${transform}: ${title}.${message === '' ? '' : ` ${message}`}`).replaceAll('\n', ' ');
+    });
+    const lines = [...new Set(reasons)].flatMap((reason) =>
+      wrapWords(reason, Math.max(0, width - 2), '    ').split('\n'),
+    );
+    return lines.map((line) => Buffer.from(line, 'utf8').toString('latin1'));
+  };
 }

@@ -1,12 +1,11 @@
-import { gatherTree, verdictOf } from '../../formats/index.ts';
 import type { ReportData } from '../../formats/index.ts';
+import { gatherTree, verdictOf } from '../../formats/index.ts';
 import { printable } from '../../report/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import { reportHead } from '../report-head.ts';
-import { failureOf } from './failure-of.ts';
 
 const gathered = new WeakMap<MigrateResult, ReportData>();
 
@@ -39,4 +38,14 @@ export function failedReport(command: MigrateCommand, message: string): ReportDa
   const failure = printable(message);
   const verdict = verdictOf([], EXIT.badInput, failure);
   return { ...reportHead(command), exitCode: EXIT.badInput, trees: [], failure, verdict };
+}
+
+/** Why a run with a result wrote nothing: what could not be checked or written; null if nothing failed. */
+export function failureOf({ write, checks }: MigrateResult): string | null {
+  const unchecked = checks.flatMap(({ path, result }) =>
+    result.type === 'failed' ? [`${path}: ${result.message}`] : [],
+  );
+  const unwritten = write === null || write.type === 'written' ? [] : write.problems;
+  const failures = [...unchecked, ...unwritten.map(({ path, message }) => `${path}: ${message}`)];
+  return failures.length === 0 ? null : failures.join('; ');
 }

@@ -12,8 +12,7 @@ import type { Transform } from '../../transform/index.ts';
 import { actingTransforms } from '../acting-transforms.ts';
 import { explanationsOfDirective } from '../find-explanation.ts';
 import type { Article, Change } from '../types.ts';
-import { FATE_WORDS } from './fate-words.ts';
-import { change, list, names, namesOf, parts, sinceText, text } from './parts.ts';
+import { change, list, names, namesOf, parts, sinceText, text, FATE_WORDS } from './parts.ts';
 
 /** What becomes of a directive of 2.2, or where one of 2.4 comes from (any case, with or without `<`); null for others. */
 export function directiveArticle(name: string, transforms: readonly Transform[]): Article | null {

@@ -1,8 +1,7 @@
 import type { ContractRow } from '../../catalog/index.ts';
 import type { Transform } from '../../transform/index.ts';
 import type { Article } from '../types.ts';
-import { DOES_WORDS } from './fate-words.ts';
-import { list, names, parts, text } from './parts.ts';
+import { list, names, parts, text, DOES_WORDS } from './parts.ts';
 
 /** A row of the upgrade guide that has no explanation of its own, and what is done about it. */
 export function rowArticle(row: ContractRow, transforms: readonly Transform[]): Article {

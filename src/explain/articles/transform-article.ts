@@ -1,7 +1,6 @@
 import type { Transform } from '../../transform/index.ts';
 import type { Article } from '../types.ts';
-import { APPLICABILITY_WORDS } from './fate-words.ts';
-import { change, list, parts, rowNames, names, text } from './parts.ts';
+import { change, list, parts, rowNames, names, text, APPLICABILITY_WORDS } from './parts.ts';
 
 /** A transform: its documentation under fixed headings, then its messages. */
 export function transformArticle(transform: Transform): Article {

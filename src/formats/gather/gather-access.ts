@@ -3,7 +3,7 @@ import type { AccessSection, PlacesOfRule, RulePlace } from '../../access/index.
 import type { Migration } from '../../migrate/index.ts';
 import { printable } from '../../report/index.ts';
 import type { PlaceSection } from './section-places.ts';
-import { shownLine } from './shown.ts';
+import { shownLine } from './gather-files.ts';
 import type {
   AccessPlace,
   AccessReport,

@@ -3,7 +3,21 @@ import type { FilePatch, LinkPatch, Piece, Provenance } from '../../patch/index.
 import { printable } from '../../report/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import type { EditReport, FileReport, HunkReport, LinkReport, Reason } from '../report-data.ts';
-import { decoded, shownLine } from './shown.ts';
+
+/** A line of a file as a page shows it: without its end, tabs kept. */
+export function shownLine(line: string): string {
+  return line
+    .replace(/\r?\n?$/, '')
+    .split('\t')
+    .map(printable)
+    .join('\t');
+}
+
+/** Bytes as text: UTF-8 where it is such, else Latin-1. */
+function decoded(bytes: string): string {
+  const text = Buffer.from(bytes, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? bytes : text;
+}
 
 type Made = Extract<Piece, { type: 'made' }>;
 

@@ -10,13 +10,14 @@ import {
   provenText,
   sortFindings,
   taskOf,
+  countEdits,
 } from '../../report/index.ts';
-import type { FindingReport, ProofReport, ReportCounts, TreeReport } from '../report-data.ts';
+import type { FindingReport, ProofReport, ReportCounts, TreeReport, RuleReport } from '../report-data.ts';
 import { gatherAccess, gatherMerges } from './gather-access.ts';
 import { gatherFile, gatherLink } from './gather-files.ts';
 import { gatherIncludes } from './gather-includes.ts';
 import { sectionPlaces } from './section-places.ts';
-import { gatherRules } from './gather-rules.ts';
+import { transforms } from '../../../transforms/index.ts';
 
 /** One PATH and what became of it. */
 export interface TreeToReport {
@@ -145,4 +146,22 @@ function proofOf(migration: Migration): ProofReport {
   if (open === 0) return { state: 'proven', text: `${proven}.` };
   const things = open === 1 ? 'one thing is' : `${open} things are`;
   return { state: 'as-far-as-known', text: `${proven}, but ${things} not known (see below).` };
+}
+
+/** The transforms that change something or say something, most edits first. */
+function gatherRules({ patchSet, findings }: Migration): RuleReport[] {
+  const edits = countEdits(patchSet).byTransform;
+  const speaking = new Set(findings.map(({ transform }) => transform));
+  return transforms
+    .filter(({ id }) => edits.has(id) || speaking.has(id))
+    .map(({ id, title, stage, docs }) => ({
+      id,
+      title,
+      does: docs.does,
+      why: docs.why,
+      link: docs.link,
+      edits: edits.get(id) ?? 0,
+      isWhole: stage === 'access',
+    }))
+    .toSorted((a, b) => b.edits - a.edits || (a.id < b.id ? -1 : 1));
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportData } from '../report-data.ts';
 import { SCRIPT, STYLE } from './assets.ts';
-import { escapeHtml } from './escape.ts';
-import { overviewPanels, rulesPanels } from './overview.ts';
+import { overviewPanels, rulesPanels, escapeHtml } from './overview.ts';
 import { packData } from './pack.ts';
 
 /**

@@ -1,6 +1,19 @@
 import type { ReportData, RuleReport, TreeReport } from '../report-data.ts';
 import { counted } from '../words.ts';
-import { escapeHtml, escapeWithCode } from './escape.ts';
+
+/** Text as it stands in HTML, in an attribute too. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The same for text in which `code` is marked by backticks. */
+function escapeWithCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
 
 /** The facts of each tree as plain HTML; the page's program shows those of the chosen one. */
 export function overviewPanels({ trees }: ReportData): string {

@@ -1,10 +1,8 @@
-import { findServerBeside } from '../../model/index.ts';
 import type { ModelFailure, Parts, ServerBeside, TreeReader } from '../../model/index.ts';
-import { migrateTree } from '../migrate-tree.ts';
+import { findServerBeside } from '../../model/index.ts';
 import type { MigrateRequest } from '../migrate-tree.ts';
+import { migrateTree } from '../migrate-tree.ts';
 import type { Migration, PartReading } from '../types.ts';
-import { limitTo } from './limit-to.ts';
-import { migrateAlone, migrateEach } from './migrate-alone.ts';
 import { mergeMigrations } from './merge-migrations.ts';
 
 /** Migrates parts in the server that reads them; where there is none, or it can't be migrated, alone. */
@@ -65,4 +63,57 @@ function withRest(
   return inServer.part?.type === 'in-server'
     ? { ...merged, part: { ...inServer.part, unread: rest } }
     : merged;
+}
+
+/** A server's migration, as far as it is about these files: what changes and what was found elsewhere is left out. */
+function limitTo(whole: Migration, files: ReadonlySet<string>): Migration {
+  const { patchSet, findings, silenced, model, unknowns } = whole;
+  const isHere = ({ path }: { readonly path: string }): boolean => files.has(path);
+  return {
+    ...whole,
+    model: { ...model, files: new Map([...model.files].filter(([path]) => files.has(path))) },
+    patchSet: { files: patchSet.files.filter(isHere), links: [] },
+    findings: findings.filter(isHere),
+    silenced: silenced.filter(({ finding }) => isHere(finding)),
+    unknowns: unknowns.filter(isHere),
+    part: { type: 'in-server', entry: model.entry ?? model.serverRoot, unread: [], whole: patchSet },
+  };
+}
+
+/**
+ * Snippets of a folder are read together, as their server would, so that what one says holds for the others. Where they can't be
+ * migrated so, or some of them are for 2.4 already, each is by itself.
+ */
+function migrateAlone(
+  { files, insides }: Parts,
+  request: MigrateRequest,
+  reader: TreeReader,
+): Migration | ModelFailure {
+  if (files.length === 1) return migrateTree(request, reader);
+  const isTogether = insides.length < files.length;
+  const together = isTogether ? migrateTree(request, reader) : null;
+  if (together !== null && 'code' in together) return together;
+  if (together === null || together.refused.length > 0 || together.signOf24 !== null) {
+    return migrateEach(files, request, reader);
+  }
+  const apart = insides.map((path) => migrateTree({ ...request, path }, reader));
+  return mergeAll([together, ...apart]);
+}
+
+/** Each file by itself. */
+function migrateEach(
+  files: readonly string[],
+  request: MigrateRequest,
+  reader: TreeReader,
+): Migration | ModelFailure {
+  return mergeAll(files.map((path) => migrateTree({ ...request, path }, reader)));
+}
+
+function mergeAll(all: readonly (Migration | ModelFailure)[]): Migration | ModelFailure {
+  const migrations: Migration[] = [];
+  for (const each of all) {
+    if ('code' in each) return each;
+    migrations.push(each);
+  }
+  return mergeMigrations(migrations);
 }

@@ -1,7 +1,5 @@
 import { decodeAnyPath, resolvePath } from '../paths/config-path.ts';
-import { filesBelow } from '../read/files-below.ts';
-import { itemsIn } from '../read/folder-items.ts';
-import { fileOf, filesIn, hasFile, hasFolder, otherFile } from '../read/other-files.ts';
+import { fileOf, filesIn, hasFile, hasFolder, otherFile, itemsIn, filesBelow } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
 import type {
   Build22,

@@ -9,7 +9,7 @@ import { statedRootOf } from '../entry/stated-root.ts';
 import type { StatedRoot } from '../entry/stated-root.ts';
 import { topLevelOf } from '../entry/top-level.ts';
 import type { TopLevel } from '../entry/top-level.ts';
-import { expandVariables } from '../guards/variables.ts';
+import { expandVariables } from '../guards/defines.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import { decodePath } from '../paths/config-path.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';

@@ -1,6 +1,6 @@
 import { lowerName } from '../../syntax/index.ts';
 import { decodePath, normalizePath } from '../paths/config-path.ts';
-import { expandVariables } from '../guards/variables.ts';
+import { expandVariables } from '../guards/defines.ts';
 import type { TopLevel } from './top-level.ts';
 
 /** A ServerRoot line of the main file: its path, and where it stands. */

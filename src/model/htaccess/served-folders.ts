@@ -3,8 +3,7 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import { hasWildcard } from '../fnmatch.ts';
-import { homeFolders } from './home-folders.ts';
-import { matchingFolders } from './matching-folders.ts';
+import { homeFolders, matchingFolders } from './home-folders.ts';
 import { mapFolders, rewrittenFolders } from './rewritten-folders.ts';
 
 interface Ground {

@@ -2,6 +2,7 @@ import type { FileRead, FolderEntry, TreeReader } from '../reader/index.ts';
 import { followInCopy, isInCopy } from './follow-in-copy.ts';
 import type { Relocation } from './relocation.ts';
 import { copyPaths } from './relocation.ts';
+import { isUnder } from './config-path.ts';
 
 /** The file system as the server of this tree would see it: paths are those that the configuration names. */
 export interface Places {
@@ -56,5 +57,18 @@ export function placesOfCopy(reader: TreeReader, relocations: readonly Relocatio
       return place === null ? null : reader.realPath(place);
     },
     readLink: (path) => reader.readLink(path),
+  };
+}
+
+/** Places of which some folders lie elsewhere. @param mapped the places that these folders have in their copies */
+export function mappedPlaces(places: Places, mapped: Places, maps: readonly Relocation[]): Places {
+  const of = (path: string): Places => (maps.some(({ from }) => isUnder(path, from)) ? mapped : places);
+  return {
+    readFile: (path) => of(path).readFile(path),
+    readStart: (path, most) => of(path).readStart(path, most),
+    list: (path) => of(path).list(path),
+    kindOf: (path) => of(path).kindOf(path),
+    realPath: (path) => of(path).realPath(path),
+    readLink: (path) => places.readLink(path),
   };
 }

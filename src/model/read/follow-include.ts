@@ -3,14 +3,14 @@ import { lineIndex, rememberWeakly } from '../../text/index.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { ModelFile, Occurrence } from '../types.ts';
 import type { IncludeLineDraft } from './drafts.ts';
-import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
-import { isLostLink, lostLink } from './lost-link.ts';
+import { describeFailure } from './include-problem.ts';
 import type { IncludedFile, Reading } from './reading.ts';
-import { Passage, PlainSurroundings } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
+import { Passage, PlainSurroundings } from './surroundings.ts';
 import { openPlace } from './open-place.ts';
 import { linesOf } from './tree-size.ts';
+import type { Unknown } from '../unknown.ts';
 
 /** Include lines within Include lines that are followed: AP_MAX_INCLUDE_DEPTH of server/core.c. */
 const DEEPEST_INCLUDE = 128;
@@ -89,4 +89,23 @@ const lineIndexOf = rememberWeakly(({ source }: ModelFile) => lineIndex(source.t
 
 function lineOf({ file, node }: Occurrence): number {
   return lineIndexOf(file).position(node.name.span.start).line;
+}
+
+/**
+ * Whether the file holds a path and nothing else, as what was a symbolic link does after a copy by a tool that makes none: git without
+ * core.symlinks, some archives and file shares. No server starts with such a line.
+ */
+function isLostLink({ source }: ModelFile): boolean {
+  return source.text.length < LONGEST_PATH && /^\.{0,2}\/[^\s<>"'|]+\n?$/.test(source.text);
+}
+
+/** PATH_MAX of Linux. */
+const LONGEST_PATH = 4096;
+
+/** @param name by which it is included */
+function lostLink({ path }: ModelFile, name: string): Unknown {
+  const message =
+    'This file holds nothing but a path, as a symbolic link does in a copy that was made without links. What it led to is not read and not ' +
+    'migrated. Copy the tree with its links (tar, rsync -a, git with core.symlinks), and migrate that.';
+  return { kind: 'context', path, offset: null, subject: name, below: null, message, bearing: 'access' };
 }

@@ -1,10 +1,9 @@
 import type { Node } from '../../syntax/index.ts';
-import type { Assumptions } from '../assumption.ts';
 import type { GuardState } from '../guards/decide-guard.ts';
 import type { IncludeTarget } from '../include/resolve-include.ts';
 import type { Places } from '../paths/places.ts';
 import type { CommentedModule, ModelProblem, ModuleLine, Occurrence, Scope } from '../types.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Unknown, Assumptions } from '../unknown.ts';
 import type { ValueNames } from './value-names.ts';
 import type { Welcome } from './welcome.ts';
 import type { IncludeLineDraft, ModelFileDraft, ScopeDraft } from './drafts.ts';

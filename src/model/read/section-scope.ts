@@ -1,11 +1,11 @@
-import { lowerName } from '../../syntax/index.ts';
 import type { Section } from '../../syntax/index.ts';
+import { lowerName } from '../../syntax/index.ts';
 import type { Guard, Occurrence, Scope, ScopeKind } from '../types.ts';
-import { NO_GUARDS } from './drafts.ts';
 import type { ScopeDraft } from './drafts.ts';
+import { NO_GUARDS } from './drafts.ts';
 import { PlacedItem } from './placed-item.ts';
-import { PlainSurroundings } from './surroundings.ts';
 import type { Passage, Surroundings, Truths } from './surroundings.ts';
+import { PlainSurroundings } from './surroundings.ts';
 
 /** The scope of a section, which is what its lines take effect in. */
 export class SectionScope extends PlacedItem implements ScopeDraft, Surroundings {
@@ -63,4 +63,36 @@ export class SectionScope extends PlacedItem implements ScopeDraft, Surroundings
   guarded(made: readonly Guard[], truths: Truths): Surroundings {
     return new PlainSurroundings(this.passage, this, made, truths, this.depth);
   }
+}
+
+const KINDS = new Set<string>([
+  'virtualhost',
+  'directory',
+  'directorymatch',
+  'files',
+  'filesmatch',
+  'location',
+  'locationmatch',
+  'proxy',
+  'proxymatch',
+  'limit',
+  'limitexcept',
+] satisfies ScopeKind[]);
+
+/** Whether it is a section that says to which requests its lines apply, not the server, a .htaccess file or any other section. */
+export function isForRequests({ kind }: Pick<Scope, 'kind'>): boolean {
+  return KINDS.has(kind);
+}
+
+/** Sections that `~` makes to their ...Match form (server/core.c, dirsection and others; mod_proxy.c, proxysection). */
+const WITH_TILDE = new Set(['directory', 'files', 'location', 'proxy']);
+
+/** What a section (lower case name) is, and its arguments without the tilde. */
+export function scopeKindOf(
+  name: string,
+  args: readonly string[],
+): { readonly kind: ScopeKind; readonly args: readonly string[] } {
+  if (args[0] === '~' && WITH_TILDE.has(name))
+    return { kind: `${name}match` as ScopeKind, args: args.slice(1) };
+  return { kind: KINDS.has(name) ? (name as ScopeKind) : 'other', args };
 }

@@ -1,4 +1,4 @@
-import { DEFINED_VALUE } from '../assumption.ts';
+import { DEFINED_VALUE } from '../unknown.ts';
 import type { Guard, Occurrence, Scope, Truth } from '../types.ts';
 import type { Section } from '../../syntax/index.ts';
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { compareNames } from './compare-names.ts';
+import { compareNames } from './tree-reader.ts';
 import type { FileRead, FolderEntry, TreeReader } from './tree-reader.ts';
 
 /** A link chain longer than this is a loop (as MAXSYMLINKS of Linux). */

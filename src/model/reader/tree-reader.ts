@@ -1,3 +1,6 @@
+import { basename, dirname, normalize } from 'node:path';
+import { isPlainlyShort } from '../paths/config-path.ts';
+
 /** What a file was when it was read: modified time in ms, size in bytes. */
 export interface FileStat {
   readonly mtimeMs: number;
@@ -69,4 +72,52 @@ export interface TreeReader {
   readLink(path: string): string | null;
   /** Links followed; null where nothing is there. Readers of what lies on no disk know nothing of it. */
   permissionsOf?(path: string): Permissions | null;
+}
+
+/** What listings say of the entries of folders, so that they need not be looked at one by one. */
+export class ListedKinds {
+  readonly #folders = new Map<string, ReadonlyMap<string, EntryKind>>();
+  /** Folders in which something was found by its name: of others names may be told and nothing else. */
+  readonly #searched = new Set<string>();
+
+  addFolder(path: string, entries: readonly FolderEntry[]): void {
+    this.#folders.set(path, new Map(entries.map(({ name, kind }) => [name, kind])));
+  }
+
+  noteFound(path: string): void {
+    if (isPlainPath(path)) this.#searched.add(dirname(path));
+  }
+
+  /** Null: its folder was listed without it; undefined: not known. */
+  kindAt(path: string): EntryKind | null | undefined {
+    const folder = dirname(path);
+    return this.#searched.has(folder) && isPlainPath(path) ? this.kindIn(folder, basename(path)) : undefined;
+  }
+
+  /** The same, where the path is known to be a plain one. */
+  kindIn(folder: string, name: string): EntryKind | null | undefined {
+    const names = this.#searched.has(folder) ? this.#folders.get(folder) : undefined;
+    return names === undefined ? undefined : (names.get(name) ?? null);
+  }
+}
+
+/** Not `/a/../b` or `/a/`. */
+export function isPlainPath(path: string): boolean {
+  return isPlainlyShort(path) || (normalize(path) === path && !path.endsWith('/'));
+}
+
+/** Byte order of two names, as strcmp has it: for UTF-8 that is the order of code points. */
+export function compareNames(a: string, b: string): number {
+  if (a === b) return 0;
+  for (let at = 0; at < a.length && at < b.length; at++) {
+    const first = a.charCodeAt(at);
+    const second = b.charCodeAt(at);
+    if (first !== second) return rank(first) - rank(second);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above all others but come before U+E000 in UTF-16. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -6,7 +6,7 @@ import type { WriteProblem } from '../write-result.ts';
 import { livingHolder } from './hold-run.ts';
 import { readRun } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { makeUnlessThere } from './make-unless-there.ts';
+import { makeUnlessThere } from './made-folders.ts';
 import type { Run } from './types.ts';
 
 /**

@@ -4,6 +4,7 @@ import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { syncPaths } from './sync-paths.ts';
 import type { Run } from './types.ts';
+import { isInside } from '../diff-base.ts';
 
 // A folder that a run makes is there before anything is put into it, and goes after all that has been taken out of it. Empty it says
 // nothing to a server, so a run that was stopped in between has changed nothing.
@@ -47,4 +48,35 @@ function removeIfEmpty(fileSystem: FileSystem, path: string): boolean {
     if (['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) return false;
     throw error;
   }
+}
+
+/** A folder that everybody may look into; one that is there, left by a try that was stopped, is as good. */
+export function makeUnlessThere(fileSystem: FileSystem, path: string): void {
+  try {
+    fileSystem.makeOpenFolder(path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Makes the folder that a place of the run lies in. */
+export type MakeParents = (place: string) => void;
+
+/** `made` gets every folder that has a new name in it: those that must be synced. */
+export function parentMaker(fileSystem: FileSystem, run: Run, made: Set<string>): MakeParents {
+  return (place) => {
+    const folder = dirname(place);
+    if (made.has(folder)) return;
+    if (isInside(folder, run.folder)) {
+      fileSystem.makeFolder(folder);
+      for (let at = folder; at !== dirname(run.folder) && !made.has(at); at = dirname(at)) made.add(at);
+      return;
+    }
+    // Beside the file, in the lock: everybody may look into it, as into the folder that it lies in.
+    makeUnlessThere(fileSystem, folder);
+    made
+      .add(folder)
+      .add(dirname(folder))
+      .add(dirname(dirname(folder)));
+  };
 }

@@ -1,8 +1,7 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path';
-import { compareNames } from '../compare-names.ts';
-import { isPlainPath, ListedKinds } from '../listed-kinds.ts';
+import { isPlainPath, ListedKinds, compareNames } from '../tree-reader.ts';
 import { placeOf, readBytes, withFile, withFixedFile } from './open-file.ts';
 import { OwnFolders } from './own-folders.ts';
 import { isLossy, remember } from '../../../text/index.ts';

@@ -1,5 +1,10 @@
+import type { Occurrence, Scope } from './types.ts';
 import { inPart } from '../text/index.ts';
-import type { Occurrence } from './types.ts';
+
+/** With `<` before that of a section. */
+export function nameOfItem(item: Occurrence | Scope): string {
+  return item.type === 'scope' ? `<${item.name}` : item.name;
+}
 
 /** A line as a person reads it: its name as it is written, and its arguments without quotes. */
 export function lineText({ node, args }: Occurrence): string {

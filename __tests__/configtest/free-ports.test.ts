@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { freePorts } from '../../src/configtest/free-ports.ts';
-import { whyUndecided } from '../../src/configtest/why-no-start.ts';
+import { whyUndecided } from '../../src/configtest/check-start.ts';
 
 test('free ports are different, nobody has them, and no client will be given one', async () => {
   const ports = await freePorts(50);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readMessages } from '../../src/configtest/read-messages.ts';
+import { readMessages } from '../../src/configtest/message-reader.ts';
 
 const isOwn = (path: string) => path.startsWith('/stage/');
 

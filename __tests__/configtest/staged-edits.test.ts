@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { includeEdits } from '../../src/configtest/staged-tree.ts';
 import { leaveOutPrograms } from '../../src/configtest/left-out.ts';
 import { startEdits } from '../../src/configtest/start-edits.ts';
-import { whyNoStart } from '../../src/configtest/why-no-start.ts';
+import { whyNoStart } from '../../src/configtest/check-start.ts';
 import { MAIN, modelOf, stagedLines } from './staged-text.ts';
 
 describe('Include lines lead into the stage', () => {

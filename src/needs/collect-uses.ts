@@ -1,16 +1,28 @@
 import { moduleFateOf } from '../catalog/index.ts';
-import { isInHtaccess, itemsWanted } from '../model/index.ts';
 import type { Guard, ModelFile, ServerModel } from '../model/index.ts';
+import { isInHtaccess, itemsWanted } from '../model/index.ts';
 import { createFirstOfAlike, createNumbersAround, writtenName } from './alike-items.ts';
 import { argumentsReader } from './argument-uses.ts';
-import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
-import { usesOfEmptyVersions } from './empty-versions.ts';
-import { isSilent, kindOfGuard, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
-import { liveItems, type LiveItem } from './live-items.ts';
+import type { BalancerMention } from './balancer-uses.ts';
+import { balancerMention, mayMention, usesOfBalancing } from './balancer-uses.ts';
+import {
+  isSilent,
+  kindOfGuard,
+  siteOfItem,
+  usesOfGuard,
+  usesOfItem,
+  guardLine,
+  VERSION_USE,
+  liveItems,
+} from './item-uses.ts';
+import type { LiveItem } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
-import { guardHolds, type World } from './world.ts';
+import type { World } from './world.ts';
+import { guardHolds } from './world.ts';
 import { flatMap } from '../text/index.ts';
+import type { Section } from '../syntax/index.ts';
+import { visit } from '../syntax/index.ts';
 
 /** A use at its place. */
 export type LocatedUse = ModuleUse & UsePlace;
@@ -133,4 +145,36 @@ function usesOfTakenOver(model: ServerModel): readonly LocatedUse[] {
     const successors = moduleFateOf(identifier)?.to ?? [];
     return successors.map((each) => ({ anyOf: [each], kind: 'new', what: identifier, ...place }) as const);
   });
+}
+
+/**
+ * Sections `<IfVersion>` around no line: a guard is known by what it holds, and the rewrite may have taken that away. The server reads their
+ * opening lines all the same.
+ */
+function usesOfEmptyVersions({ files }: ServerModel): (ModuleUse & UsePlace)[] {
+  return [...files.values()].filter(mayHoldVersions).flatMap((file) =>
+    emptyIn(file).map((node) => ({
+      ...VERSION_USE,
+      what: guardLine({ node, test: node.open.args.map(({ value }) => value).join(' ') }),
+      site: { file, span: node.open.span },
+      live: 'yes',
+      inHtaccess: file.role === 'htaccess',
+    })),
+  );
+}
+
+/** Most files need not be gone through. */
+function mayHoldVersions({ source }: ModelFile): boolean {
+  return /<IfVersion/i.test(source.text);
+}
+
+function emptyIn({ document }: ModelFile): Section[] {
+  const empty = new Set<Section>();
+  visit(document, (node, ancestors) => {
+    const name = node.type === 'section' ? node.open.name.value.toLowerCase() : '';
+    if (name === 'ifversion') empty.add(node as Section);
+    else if (node.type === 'directive' || (node.type === 'section' && !name.startsWith('if')))
+      for (const around of ancestors) empty.delete(around);
+  });
+  return [...empty];
 }

@@ -4,7 +4,7 @@ import type { TargetProfile } from '../target/index.ts';
 import { createNumbersAround, type NumberAround } from './alike-items.ts';
 import { chooseMpm } from './choose-mpm.ts';
 import { createUseSearch, type LocatedUse, type RefusalTest } from './collect-uses.ts';
-import { inLoadingOrder } from './loading-order.ts';
+import { inLoadingOrder } from './plan-loading.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
 import { givenMpm, modulesOf22, ownGuards, showsItsModules, treeModules } from './tree-modules.ts';
 import type { Need, UnsureUse, UseSite } from './types.ts';

@@ -1,10 +1,10 @@
 import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
-import type { Guard, Occurrence, Scope } from '../model/index.ts';
+import type { Guard, Occurrence, Scope, Truth } from '../model/index.ts';
+import { nameOfItem, isInHtaccess, scopeHolding } from '../model/index.ts';
 import { readsArguments, usesOfArguments } from './argument-uses.ts';
-import { nameIn24 } from './name-in-24.ts';
-import { nameOfItem } from '../model/index.ts';
 import type { ModuleUse, UseSite } from './types.ts';
-import { isNegated, testedModule } from './world.ts';
+import { isNegated, testedModule, nameIn24, both } from './world.ts';
+import { flatMap } from '../text/index.ts';
 
 type KindOfUse = Omit<ModuleUse, 'what'>;
 
@@ -78,4 +78,36 @@ function findKind(name: string): KindOfUse | null {
 function moduleNow(name: string): readonly string[] {
   const identifier = moduleIdentifier(name);
   return identifier === null ? [] : [nameIn24(identifier)];
+}
+
+/** A directive or section that the server reads, or may read. */
+export interface LiveItem {
+  /** Its own guards hold or may hold, and so do those of the sections around it. */
+  readonly item: Occurrence | Scope;
+  /** Never `no`. */
+  readonly live: Truth;
+  readonly inHtaccess: boolean;
+}
+
+/** Whether a guard's content is read. */
+type GuardTest = (guard: Guard) => Truth;
+
+/** Those of the items that a server reads which sees guards so. */
+export function liveItems(items: readonly (Occurrence | Scope)[], holds: GuardTest): LiveItem[] {
+  const known = new Map<Scope, Truth>();
+  const liveIn = (scope: Scope | null): Truth => {
+    if (scope === null) return 'yes';
+    const live = known.get(scope) ?? liveOf(scope);
+    known.set(scope, live);
+    return live;
+  };
+  const liveOf = (item: Occurrence | Scope): Truth => {
+    let live = liveIn(scopeHolding(item));
+    for (const guard of item.guards) live = both(live, holds(guard));
+    return live;
+  };
+  return flatMap(items, (item) => {
+    const live = liveOf(item);
+    return live === 'no' ? [] : [{ item, live, inHtaccess: isInHtaccess(item) }];
+  });
 }

@@ -1,19 +1,14 @@
 import { posix } from 'node:path';
-import { isMpm } from '../catalog/index.ts';
+import { isMpm, moduleFacts } from '../catalog/index.ts';
 import type { CommentedModule, ModelFile, Occurrence, ServerModel } from '../model/index.ts';
 import { appendToDocument, insertAfter, insertBefore, uncomment } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
-import { loadsBefore } from './loading-order.ts';
 import { moduleLine, moduleLineStyle } from './module-line.ts';
-import {
-  includeOfLinks,
-  isReadInTime,
-  moduleSwitch,
-  type ModuleFile,
-  type ModuleLink,
-} from './module-link.ts';
-import { findModuleSlot, type ModuleSlot } from './module-slot.ts';
+import type { ModuleFile, ModuleLink } from './module-link.ts';
+import { includeOfLinks, isReadInTime, moduleSwitch } from './module-link.ts';
+import type { ModuleSlot } from './module-slot.ts';
+import { findModuleSlot } from './module-slot.ts';
 import { liveModuleLines } from './tree-modules.ts';
 import type { Need } from './types.ts';
 
@@ -168,4 +163,27 @@ function startsParagraph({ file, node, side }: ModuleSlot): boolean {
   const { children } = file.document;
   const previous = children[children.indexOf(node) - 1];
   return side === 'before' && (previous === undefined || previous.type === 'blank');
+}
+
+/** The needs with the MPM first, the others by name, but each behind those without which it cannot be loaded. */
+export function inLoadingOrder(needs: readonly Need[]): readonly Need[] {
+  const byName = [...needs].toSorted((a, b) => rank(a) - rank(b) || (a.identifier < b.identifier ? -1 : 1));
+  const ordered = new Set<Need>();
+  for (const need of byName) {
+    for (const required of byName.filter(({ identifier }) => loadsBefore(identifier, need.identifier))) {
+      ordered.add(required);
+    }
+    ordered.add(need);
+  }
+  return [...ordered];
+}
+
+/** Whether the second module's file holds symbols of the first one's, so that it cannot be loaded before it. */
+function loadsBefore(first: string, second: string): boolean {
+  const requires = moduleFacts(second)?.requires ?? [];
+  return requires.some(({ kind, always, anyOf }) => kind === 'load' && always && anyOf.includes(first));
+}
+
+function rank({ identifier }: Need): number {
+  return isMpm(identifier) ? 0 : 1;
 }

@@ -2,11 +2,9 @@ import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.t
 import { itemsWanted, nameOfItem } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { createFirstOfAlike, createNumbersAround } from './alike-items.ts';
-import { guardLine } from './item-uses.ts';
-import { liveItems } from './live-items.ts';
-import { nameIn24 } from './name-in-24.ts';
+import { guardLine, liveItems } from './item-uses.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
-import { isNegated, testedModule } from './world.ts';
+import { isNegated, testedModule, nameIn24 } from './world.ts';
 
 /** Who must find a module loaded while the configuration is read. */
 export interface ReadingDemand {

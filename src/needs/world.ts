@@ -1,7 +1,6 @@
-import { isMpm, moduleFacts, moduleIdentifier } from '../catalog/index.ts';
+import { isMpm, moduleFacts, moduleIdentifier, moduleFateOf } from '../catalog/index.ts';
 import type { Guard, Truth } from '../model/index.ts';
 import { rememberSome } from '../text/index.ts';
-import { nameIn24 } from './name-in-24.ts';
 
 /** Only 2.4 has them, and every 2.4 can: guards that ask for one tell the versions apart, and 2.4 must find it. */
 export const MARKS_OF_24: ReadonlySet<string> = new Set([
@@ -65,4 +64,10 @@ function isKeptModule(identifier: string): boolean {
 export function both(a: Truth, b: Truth): Truth {
   if (a === 'no' || b === 'no') return 'no';
   return a === 'yes' && b === 'yes' ? 'yes' : 'maybe';
+}
+
+/** The identifier that a renamed module has in 2.4 (`disk_cache_module` -> `cache_disk_module`); any other stays. */
+export function nameIn24(identifier: string): string {
+  const fate = moduleFateOf(identifier);
+  return fate?.fate === 'renamed' ? (fate.to[0] ?? identifier) : identifier;
 }

@@ -1,8 +1,7 @@
 import type { AuthState } from './auth-state.ts';
 import { takeWord } from './config-words.ts';
-import type { Context22 } from './context22.ts';
 import { isKnownProvider } from './parse-require.ts';
-import type { RequireEntry } from './state22.ts';
+import type { RequireEntry, Context22 } from './state22.ts';
 
 /** A test that 2.2 makes of a user, for one Require line. */
 export interface LiveTest {

@@ -1,5 +1,5 @@
 import type { AuthState } from './auth-state.ts';
-import { decideHost, lastFor } from './decide-host.ts';
+import { decideHost, lastFor } from './decide22.ts';
 import { evaluateTree } from './evaluate-tree.ts';
 import type { Outcome, LoginFailure } from './outcome.ts';
 import { branchOutcome, constantOutcome, failedLogin } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { flatMap, groupBy } from '../../text/index.ts';
 import { type AllowWord, classifyAllowWord } from './address.ts';
 import { joinWords } from './config-words.ts';
-import { orderFor } from './decide-host.ts';
+import { orderFor } from './decide22.ts';
 import type { HostLine, HostRecord } from './host-record.ts';
 import { ALL_METHODS, hasMethod } from './method-set.ts';
 import {

@@ -1,10 +1,9 @@
-import type { Context22 } from './context22.ts';
 import { isSatisfyAny, requiresFor } from './decide22.ts';
 import { emitHost } from './emit-host.ts';
 import { emitUsers } from './emit-users.ts';
 import { ALL_METHODS, methodsNamed, type MethodSet, methodSet, OTHER_METHODS } from './method-set.ts';
 import { equalTrees, GRANTED, isDenied, isGranted, type RequireTree, allOf, anyOf } from './require-tree.ts';
-import type { State22 } from './state22.ts';
+import type { State22, Context22 } from './state22.ts';
 
 /** A word or line of the 2.2 text that the tree leaves out, for it never did anything. */
 export interface Dropped {

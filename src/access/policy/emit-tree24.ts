@@ -1,4 +1,4 @@
-import { lastFor } from './decide-host.ts';
+import { lastFor } from './decide22.ts';
 import { emitHost } from './emit-host.ts';
 import type { EmittedTree, MethodTree } from './emit-tree.ts';
 import { treesOfMethods } from './emit-tree.ts';

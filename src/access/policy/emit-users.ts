@@ -2,10 +2,9 @@ import { findTags } from '../../syntax/index.ts';
 import type { AuthState } from './auth-state.ts';
 import { authorize22, type LiveTest } from './authorize22.ts';
 import { joinWords, splitWords, takeWord } from './config-words.ts';
-import type { AuthzModule, Context22 } from './context22.ts';
 import type { Dropped } from './emit-tree.ts';
 import { type RequireContainer, requireLeaf, type RequireTree, anyOf } from './require-tree.ts';
-import type { RequireEntry, State22 } from './state22.ts';
+import type { RequireEntry, State22, AuthzModule, Context22 } from './state22.ts';
 import { escapeString } from './string-expression.ts';
 
 /** Asks everybody for credentials and lets nobody in: what 2.2 does where no module answers for the Require lines. */

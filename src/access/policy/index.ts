@@ -6,10 +6,8 @@ export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './a
 export { type Authority, type AuthState, type GroupSource, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';
 export { joinWords, splitWords } from './config-words.ts';
-export { authzHookOrder, type AuthzModule, type Context22 } from './context22.ts';
 export type { Context24 } from './decide24.ts';
-export { decideHost, lastFor } from './decide-host.ts';
-export { decide22, isSatisfyAny, requiresFor } from './decide22.ts';
+export { decide22, isSatisfyAny, requiresFor, decideHost, lastFor } from './decide22.ts';
 export { decide24 } from './decide24.ts';
 export {
   type Dropped,
@@ -72,6 +70,9 @@ export {
   type State22,
   withSatisfyInForce,
   workOn,
+  authzHookOrder,
+  type AuthzModule,
+  type Context22,
 } from './state22.ts';
 export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
 export { escapeString, evaluateString, isExpression } from './string-expression.ts';

@@ -1,3 +1,6 @@
+import type { TerminalOptions } from '../command.ts';
+import { nearestTarget, targetNames, targetProfile } from '../../target/index.ts';
+
 /** What was typed makes no sense; the message says why and what to do. Never leaves parse-command-line. */
 export class UsageError extends Error {}
 
@@ -50,4 +53,24 @@ export function switchOption(given: GivenOptions, name: string): boolean | null 
   // Repeating a switch changes nothing; the last one counts, as in most programs.
   const last: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof last === 'boolean' ? last : null;
+}
+
+/** The options that all commands share. */
+export function readTerminal(given: GivenOptions): TerminalOptions {
+  return {
+    color: switchOption(given, 'color'),
+    quiet: switchOption(given, 'quiet') ?? false,
+    verbose: switchOption(given, 'verbose') ?? false,
+  };
+}
+
+/** The name of `--target`; null for `auto`, which is the default. @throws UsageError naming the nearest one */
+export function readTarget(given: GivenOptions): string | null {
+  const name = textOption(given, 'target');
+  if (name === null || name === 'auto') return null;
+  if (targetProfile(name) !== null) return name;
+  const nearest = nearestTarget(name);
+  const hint =
+    nearest === null ? `it is auto, 2.4.N or one of ${targetNames.join(', ')}` : `did you mean ${nearest}?`;
+  throw new UsageError(`no target ${name}; ${hint}`);
 }

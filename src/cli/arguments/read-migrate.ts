@@ -12,10 +12,10 @@ import {
   UsageError,
   words,
   repeatedOption,
+  readTerminal,
+  readTarget,
 } from './given-options.ts';
-import { readTarget } from './read-target.ts';
 import { readReading } from './read-reading.ts';
-import { readTerminal } from './read-terminal.ts';
 
 /** The migrate command of what yargs understood. @throws UsageError */
 export function readMigrate(typed: GivenOptions): MigrateCommand | PrintConfigCommand {

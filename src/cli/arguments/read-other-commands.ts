@@ -10,10 +10,17 @@ import type {
 } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import type { GivenOptions } from './given-options.ts';
-import { choiceOption, switchOption, UsageError, words, listOption, textOption } from './given-options.ts';
+import {
+  choiceOption,
+  switchOption,
+  UsageError,
+  words,
+  listOption,
+  textOption,
+  readTerminal,
+} from './given-options.ts';
 import { didYouMean } from '../../text/index.ts';
 import { readReading } from './read-reading.ts';
-import { readTerminal } from './read-terminal.ts';
 
 /** @throws UsageError */
 export function readRules(given: GivenOptions): RulesCommand {

@@ -1,9 +1,8 @@
 import type { RequestsCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import type { GivenOptions } from './given-options.ts';
-import { choiceOption, textOption, UsageError, words } from './given-options.ts';
+import { choiceOption, textOption, UsageError, words, readTerminal } from './given-options.ts';
 import { readReading } from './read-reading.ts';
-import { readTerminal } from './read-terminal.ts';
 import { isIP } from 'node:net';
 
 /** The requests command of what yargs understood. @throws UsageError */

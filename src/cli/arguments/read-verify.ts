@@ -1,10 +1,8 @@
 import type { VerifyCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, textOption, UsageError, words } from './given-options.ts';
+import { choiceOption, textOption, UsageError, words, readTerminal, readTarget } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readTarget } from './read-target.ts';
 import { readReading } from './read-reading.ts';
-import { readTerminal } from './read-terminal.ts';
 
 /** The verify command of what yargs understood. @throws UsageError */
 export function readVerify(given: GivenOptions): VerifyCommand {

@@ -1,11 +1,17 @@
 import { isIP } from 'node:net';
 import type { WhoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import {
+  choiceOption,
+  repeatedOption,
+  textOption,
+  UsageError,
+  words,
+  readTerminal,
+} from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readClient } from './read-requests.ts';
 import { readDefines, readBothEnvironments, readMaps, readTemplate } from './read-reading.ts';
-import { readTerminal } from './read-terminal.ts';
 
 /** The who command of what yargs understood. @throws UsageError */
 export function readWho(given: GivenOptions): WhoCommand {

@@ -1,19 +1,19 @@
-import { requestsToTry } from '../../access/index.ts';
 import type { RequestToTry } from '../../access/index.ts';
-import type { TreeReader } from '../../model/index.ts';
+import { requestsToTry } from '../../access/index.ts';
+import type { TreeReader, ServerModel } from '../../model/index.ts';
 import { plural } from '../../report/index.ts';
 import { writtenFor } from '../../transform/index.ts';
 import type { RequestsCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
-import { terminalProgress } from '../migrate/progress.ts';
 import type { Progress } from '../migrate/progress.ts';
+import { terminalProgress } from '../migrate/progress.ts';
 import { whileWatched } from '../migrate/watch-stages.ts';
-import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { unsearchedNote } from '../render/unsearched-note.ts';
+import { badInput, badUsage } from '../outcome.ts';
 import { describeTerminal } from '../terminal.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
+import { visible } from '../../text/index.ts';
 
 /** Requests to ask a server before and after its migration: one for each place whose rules differ from those around it. */
 export function runRequests(command: RequestsCommand): Outcome {
@@ -55,4 +55,12 @@ function asJson({
 }: RequestToTry): string {
   const scheme = isSecure ? 'https' : 'http';
   return JSON.stringify({ method, scheme, address: serverAddress, port, host, path, status });
+}
+
+/** What is not known of a tree's answers, for want of folders that this machine or this user does not have; '' if all were searched. */
+function unsearchedNote({ unknowns }: ServerModel): string {
+  const folders = unknowns.filter(({ kind }) => kind === 'folder').map(({ subject }) => subject);
+  if (folders.length === 0) return '';
+  const named = visible(folders.join('; '));
+  return `httpd-codemod: could not be searched for .htaccess files, or not read: ${named}. They could change what requests there are answered, which is not known (-).\n`;
 }

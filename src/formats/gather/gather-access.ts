@@ -1,8 +1,7 @@
-import { DECIDING_FACTS, mergedSections, titleOf, whoGetsIn } from '../../access/index.ts';
 import type { AccessSection, PlacesOfRule, RulePlace } from '../../access/index.ts';
+import { DECIDING_FACTS, mergedSections, titleOf, whoGetsIn } from '../../access/index.ts';
 import type { Migration } from '../../migrate/index.ts';
 import { printable } from '../../report/index.ts';
-import type { PlaceSection } from './section-places.ts';
 import { shownLine } from './gather-files.ts';
 import type {
   AccessPlace,
@@ -12,6 +11,9 @@ import type {
   MergedReport,
   RuleText,
 } from '../report-data.ts';
+import { originalOffset } from '../../patch/index.ts';
+import type { LineIndex } from '../../text/index.ts';
+import { lineIndex } from '../../text/index.ts';
 
 /** Who gets in at each place that the proof tells apart; before, that is whom 2.2 let in, whatever its lines were meant to say. */
 export function gatherAccess(
@@ -107,4 +109,26 @@ function dedented(text: string): string[] {
   const indents = lines.map((line) => /^\s*/.exec(line)![0].length);
   const least = Math.min(...indents);
   return lines.map((line) => line.slice(least));
+}
+
+/** Where a section of the result stands: `file:line`, by the lines that the files have before the migration. */
+type PlaceSection = (section: AccessSection) => string;
+
+export function sectionPlaces({ patchSet }: Migration, displayPath: (path: string) => string): PlaceSection {
+  const patches = new Map(patchSet.files.map((patch) => [patch.newPath, patch]));
+  const indexes = new Map<string, LineIndex>();
+  const lineOf = (path: string, text: string, offset: number): number => {
+    const index = indexes.get(path) ?? lineIndex(text);
+    indexes.set(path, index);
+    return index.position(offset).line;
+  };
+  return ({ scope: { file, node } }) => {
+    const patch = patches.get(file.path);
+    const path = printable(displayPath(patch?.path ?? file.path));
+    if (node === null) return path;
+    const { start } = node.span;
+    return patch === undefined
+      ? `${path}:${lineOf(file.path, file.source.text, start)}`
+      : `${path}:${lineOf(file.path, patch.before, originalOffset(patch, start))}`;
+  };
 }

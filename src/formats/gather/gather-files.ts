@@ -1,8 +1,10 @@
 import { makeHunks } from '../../output/index.ts';
 import type { FilePatch, LinkPatch, Piece, Provenance } from '../../patch/index.ts';
 import { printable } from '../../report/index.ts';
-import { lineIndex } from '../../text/index.ts';
-import type { EditReport, FileReport, HunkReport, LinkReport, Reason } from '../report-data.ts';
+import { lineIndex, positionAt } from '../../text/index.ts';
+import type { EditReport, FileReport, HunkReport, LinkReport, Reason, IncludeNode } from '../report-data.ts';
+import type { IncludeLine, ModelFile, ServerModel } from '../../model/index.ts';
+import { includesByFile, isReadFirst } from '../../model/index.ts';
 
 /** A line of a file as a page shows it: without its end, tabs kept. */
 export function shownLine(line: string): string {
@@ -79,4 +81,44 @@ function reasonOf({ transform, title }: Provenance): Reason {
 
 function distinct(reasons: readonly Reason[]): Reason[] {
   return [...new Map(reasons.map((reason) => [`${reason.rule} ${reason.title}`, reason])).values()];
+}
+
+const OUTCOMES: Readonly<Record<IncludeLine['outcome'], string>> = {
+  read: '',
+  'no-match': 'matches nothing',
+  missing: 'missing',
+  outside: 'not in this copy of the tree',
+  unreadable: "can't be read",
+  cycle: 'includes itself',
+  'too-deep': 'too deep',
+  unknown: 'depends on a variable',
+};
+
+/** The files that are read, as a tree of Include lines; what a file includes stands where it is read first. */
+export function gatherIncludes(
+  model: ServerModel,
+  changed: ReadonlySet<string>,
+  displayPath: (path: string) => string,
+): IncludeNode[] {
+  const byFile = includesByFile(model);
+  const shown = new Set<ModelFile>();
+  const nodeOf = (file: ModelFile): IncludeNode => {
+    const isAgain = shown.has(file);
+    shown.add(file);
+    return {
+      path: printable(displayPath(file.path)),
+      isChanged: changed.has(file.path),
+      isAgain,
+      includes: isAgain ? [] : (byFile.get(file) ?? []).map(includeOf),
+    };
+  };
+  const includeOf = ({ occurrence: { node, file, args }, outcome, files }: IncludeLine) => ({
+    line: positionAt(file.source.text, node.span.start).line,
+    text: printable(`${node.name.value} ${args.join(' ')}`),
+    note: OUTCOMES[outcome],
+    files: files.map(nodeOf),
+  });
+  return [...model.files.values()]
+    .filter((file) => file.role === 'htaccess' || isReadFirst(file))
+    .map(nodeOf);
 }

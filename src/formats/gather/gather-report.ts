@@ -13,10 +13,8 @@ import {
   countEdits,
 } from '../../report/index.ts';
 import type { FindingReport, ProofReport, ReportCounts, TreeReport, RuleReport } from '../report-data.ts';
-import { gatherAccess, gatherMerges } from './gather-access.ts';
-import { gatherFile, gatherLink } from './gather-files.ts';
-import { gatherIncludes } from './gather-includes.ts';
-import { sectionPlaces } from './section-places.ts';
+import { gatherAccess, gatherMerges, sectionPlaces } from './gather-access.ts';
+import { gatherFile, gatherLink, gatherIncludes } from './gather-files.ts';
 import { transforms } from '../../../transforms/index.ts';
 
 /** One PATH and what became of it. */

@@ -17,7 +17,7 @@ import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
-import { welcomeHtaccess, welcomeIncluded } from '../read/welcome.ts';
+import { welcomeHtaccess, welcomeIncluded } from '../read/surroundings.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import { builtIn22Of } from '../request.ts';
 import type { ModelRequest } from '../request.ts';

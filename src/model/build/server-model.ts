@@ -17,7 +17,7 @@ import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading, findLoadFiles } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
-import { welcomeIncluded } from '../read/welcome.ts';
+import { welcomeIncluded } from '../read/surroundings.ts';
 import { builtIn22Of } from '../request.ts';
 import type { Build22, LayoutName, ModuleLine, ServerModel } from '../types.ts';
 import { keepPieces } from './take-apart.ts';

@@ -5,7 +5,7 @@ import type { Document } from '../../syntax/index.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import { isLeftover } from '../paths/leftover.ts';
 import { readsLikeConfiguration } from '../read/reads-like-configuration.ts';
-import { welcomeHtaccess } from '../read/welcome.ts';
+import { welcomeHtaccess } from '../read/surroundings.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import { mainFileOf } from './find-entry.ts';
 import { isBinary } from './is-binary.ts';

@@ -4,7 +4,7 @@ import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Scope } from '../types.ts';
 import { MORE_MEMORY } from '../read/tree-size.ts';
-import type { Welcome } from '../read/welcome.ts';
+import type { Welcome } from '../read/surroundings.ts';
 import type { Unknown } from '../unknown.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 

@@ -2,7 +2,7 @@ import type { Places } from '../paths/places.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
-import { welcomeHtaccess } from '../read/welcome.ts';
+import { welcomeHtaccess } from '../read/surroundings.ts';
 import { accessFileNames } from './access-file-names.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';

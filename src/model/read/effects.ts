@@ -4,7 +4,7 @@ import type { Occurrence } from '../types.ts';
 import { startInclude } from './follow-include.ts';
 import type { Reading } from './reading.ts';
 import type { Surroundings } from './surroundings.ts';
-import { noteValueName } from './value-names.ts';
+import { noteValueName } from './reading.ts';
 
 const OVERRIDES = ['allowoverride', 'allowoverridelist', 'accessfilename'];
 

@@ -6,7 +6,7 @@ import type { ModelFile } from '../types.ts';
 import type { ModelFileDraft } from './drafts.ts';
 import { readsLikeConfiguration } from './reads-like-configuration.ts';
 import type { Pieces } from './pieces.ts';
-import type { Welcome } from './welcome.ts';
+import type { Welcome } from './surroundings.ts';
 
 export type FileFailure = ReadFailure | 'outside' | 'binary' | 'secret' | 'too-many-lines';
 

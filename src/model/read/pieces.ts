@@ -2,7 +2,7 @@ import { count } from '../../text/index.ts';
 import type { TemplateEngine } from '../../syntax/index.ts';
 import type { Decision } from '../guards/decide-guard.ts';
 import type { Occurrence, Scope } from '../types.ts';
-import { decideHere } from './decided-guards.ts';
+import { decideHere } from './reading.ts';
 import type { ModelFileDraft } from './drafts.ts';
 import type { Reading } from './reading.ts';
 import type { Passage, Surroundings } from './surroundings.ts';

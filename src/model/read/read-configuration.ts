@@ -16,7 +16,7 @@ import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/defines.ts';
 import type { Guard, ModelFile } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
-import { decideHere } from './decided-guards.ts';
+import { decideHere, asksForValue, isValueDefined } from './reading.ts';
 import { NO_GUARDS } from './drafts.ts';
 import type { ModelFileDraft, ScopeDraft } from './drafts.ts';
 import { takeEffect } from './effects.ts';
@@ -29,7 +29,6 @@ import { endFile, startFile, takeOver } from './pieces.ts';
 import { SectionScope, scopeKindOf } from './section-scope.ts';
 import { Passage, PlainSurroundings, truthsOf } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
-import { asksForValue, isValueDefined } from './value-names.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {

@@ -1,16 +1,15 @@
-import type { Node } from '../../syntax/index.ts';
-import type { GuardState } from '../guards/decide-guard.ts';
+import type { Node, TemplateEngine, Section } from '../../syntax/index.ts';
+import type { GuardState, Decision } from '../guards/decide-guard.ts';
+import { decideGuard } from '../guards/decide-guard.ts';
 import type { IncludeTarget } from '../include/resolve-include.ts';
 import type { Places } from '../paths/places.ts';
-import type { CommentedModule, ModelProblem, ModuleLine, Occurrence, Scope } from '../types.ts';
+import type { CommentedModule, ModelProblem, ModuleLine, Occurrence, Scope, Guard, Truth } from '../types.ts';
 import type { Unknown, Assumptions } from '../unknown.ts';
-import type { ValueNames } from './value-names.ts';
-import type { Welcome } from './welcome.ts';
+import { DEFINED_VALUE } from '../unknown.ts';
 import type { IncludeLineDraft, ModelFileDraft, ScopeDraft } from './drafts.ts';
-import type { DecidedGuards } from './decided-guards.ts';
 import type { FileTable } from './file-table.ts';
 import type { Asked, FileStart, Pieces } from './pieces.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings, Welcome } from './surroundings.ts';
 
 /** All that is known, and all that has been found, while files are read in the server's order. */
 export interface Reading extends GuardState {
@@ -57,7 +56,7 @@ export interface Reading extends GuardState {
   readonly pending: Task[];
 }
 
-export type Task =
+type Task =
   | Lines
   | IncludedFile
   | { readonly type: 'opened'; readonly file: ModelFileDraft; readonly around: Surroundings }
@@ -81,4 +80,79 @@ export interface IncludedFile {
   /** `path:line` of that and of the Include lines that led to it, outermost first. */
   readonly places: readonly string[];
   readonly around: Surroundings;
+}
+
+/** How guards were decided where the reading is. */
+interface DecidedGuards {
+  /** What `turns` of the reading was: the answers hold as long as it is that. */
+  readonly turns: number;
+  /** By the list of arguments, which is the same for most guards that ask the same. */
+  readonly byArgs: Map<readonly string[], Decided>;
+}
+
+interface Decided {
+  readonly kind: string;
+  readonly engine: TemplateEngine;
+  readonly decision: Decision;
+}
+
+/** More lists than that are no longer those of a few questions that all hosts ask. */
+const MOST = 1000;
+
+/** What `decideGuard` says here; the same guard of thousands of hosts is decided once. */
+export function decideHere(
+  kind: string,
+  args: readonly string[],
+  engine: TemplateEngine,
+  reading: Reading,
+): Decision {
+  const { turns } = reading;
+  if (reading.decided.turns !== turns || reading.decided.byArgs.size >= MOST) {
+    reading.decided = { turns, byArgs: new Map() };
+  }
+  const { byArgs } = reading.decided;
+  const known = byArgs.get(args);
+  if (known?.kind === kind && known.engine === engine) return known.decision;
+  const decision = decideGuard(kind, args, reading, engine);
+  byArgs.set(args, { kind, engine, decision });
+  return decision;
+}
+
+/** Where the lines stand that define names which ask for values: of each, the guards around it. */
+type ValueNames = Map<string, (readonly Section[])[]>;
+
+export function noteValueName(names: ValueNames, name: string, { scope, guards, on24 }: Occurrence): void {
+  if (on24 === 'no' || !name.startsWith(DEFINED_VALUE)) return;
+  names.set(name, [...(names.get(name) ?? []), guardsAround(scope, guards)]);
+}
+
+/**
+ * Whether the value is defined for all that is read here: by a line in the same guards, though nobody knows whether they hold. Null for other
+ * names, and where nothing defines it so.
+ */
+export function isValueDefined(
+  names: ValueNames,
+  test: string,
+  scope: Scope,
+  guards: readonly Guard[],
+): Truth | null {
+  if (!asksForValue(test)) return null;
+  const name = test.replace(/^!/, '');
+  const around = new Set(guardsAround(scope, guards));
+  const isMet = (names.get(name) ?? []).some((needed) => needed.every((node) => around.has(node)));
+  if (!isMet) return null;
+  return test.startsWith('!') ? 'no' : 'yes';
+}
+
+/** Whether what decides the test is which lines stand before it. */
+export function asksForValue(test: string): boolean {
+  return test.startsWith(DEFINED_VALUE, test.startsWith('!') ? 1 : 0);
+}
+
+function guardsAround(scope: Scope, guards: readonly Guard[]): Section[] {
+  const nodes = guards.map(({ node }) => node);
+  for (let at: Scope | null = scope; at !== null; at = at.parent) {
+    nodes.push(...at.guards.map(({ node }) => node));
+  }
+  return nodes;
 }

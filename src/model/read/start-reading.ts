@@ -4,7 +4,7 @@ import type { Defines } from '../guards/defines.ts';
 import type { ServerModules } from '../guards/server-modules.ts';
 import type { Places } from '../paths/places.ts';
 import type { FileTable } from './file-table.ts';
-import type { Welcome } from './welcome.ts';
+import type { Welcome } from './surroundings.ts';
 import type { Pieces } from './pieces.ts';
 import type { Reading } from './reading.ts';
 import { posix } from 'node:path';

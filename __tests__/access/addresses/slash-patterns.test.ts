@@ -39,7 +39,6 @@ describe('a pattern that tells /a//b from /a/b', () => {
   });
 });
 
-
 test.each([
   ['^/[^/]+$', 1],
   ['^/$', 1],

@@ -9,6 +9,21 @@ export type * from './text/index.ts';
 export type * from './syntax/index.ts';
 export type * from './model/index.ts';
 export type * from './target/index.ts';
-export type * from './transform/index.ts';
+export type {
+  Applicability,
+  FileChange,
+  FileEdit,
+  Fix,
+  FixCandidate,
+  Level,
+  Place,
+  PlacedReport,
+  Report,
+  Stage,
+  Transform,
+  TransformContext,
+  TransformDocs,
+  TransformOptions,
+} from './transform/index.ts';
 export type * from './patch/index.ts';
 export type * from './migrate/index.ts';

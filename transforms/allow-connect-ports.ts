@@ -1,5 +1,4 @@
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const allowConnectPorts = defineTransform({
   id: 'allow-connect-ports',
@@ -24,7 +23,7 @@ export const allowConnectPorts = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'AllowCONNECT')) {
-      const { file, node } = directive;
+      const { node } = directive;
       for (const [index, { value: written }] of node.args.entries()) {
         const port = /^\d+/.exec(written)?.[0];
         if (port === undefined || port === written) continue;
@@ -38,7 +37,7 @@ export const allowConnectPorts = defineTransform({
           fix: {
             title: `Write ${port}`,
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, index, port)),
+            edits: setArgument(directive, index, port),
           },
         });
       }

@@ -1,5 +1,4 @@
-import { replaceArguments } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, replaceArguments } from '../src/transform/index.ts';
 
 export const authDigestAlgorithm = defineTransform({
   id: 'auth-digest-algorithm',
@@ -24,14 +23,14 @@ export const authDigestAlgorithm = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDigestAlgorithm')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       if (args[0]?.toLowerCase() !== 'md5-sess') continue;
       report(placeOf(directive), 'rewritten', {
         level: 'warning',
         fix: {
           title: 'Write AuthDigestAlgorithm MD5',
           applicability: 'safe',
-          edits: inFile(file, replaceArguments(file.document, node, 'MD5')),
+          edits: replaceArguments(directive, 'MD5'),
         },
       });
     }

@@ -1,6 +1,5 @@
 import { isFilledIn } from '../src/model/index.ts';
-import { replaceArguments } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, replaceArguments } from '../src/transform/index.ts';
 
 export const authDigestQop = defineTransform({
   id: 'auth-digest-qop',
@@ -28,7 +27,7 @@ export const authDigestQop = defineTransform({
     const digest = findDirectives(model, 'AuthType').find(({ args }) => /^digest$/i.test(args[0] ?? ''));
     if (digest !== undefined && writtenFor === '2.2') report(placeOf(digest), 'old-clients');
     for (const directive of findDirectives(model, 'AuthDigestQop')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       // An empty word ends the list: the line says nothing (remove-empty-directives).
       if (args[0] === '' || args.every((word) => /^auth$/i.test(word) || isFilledIn(word, directive)))
         continue;
@@ -38,7 +37,7 @@ export const authDigestQop = defineTransform({
         fix: {
           title: 'Write AuthDigestQop auth',
           applicability: 'safe',
-          edits: inFile(file, replaceArguments(file.document, node, 'auth')),
+          edits: replaceArguments(directive, 'auth'),
         },
       });
     }

@@ -1,5 +1,4 @@
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const cacheDisablePaths = defineTransform({
   id: 'cache-disable-paths',
@@ -25,7 +24,7 @@ export const cacheDisablePaths = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'CacheDisable')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       const [path] = args;
       // `$1` is no variable, nor what a macro calls its own.
       if (path === undefined || /^\/|:|\$(?!\d)/.test(path)) continue;
@@ -35,7 +34,7 @@ export const cacheDisablePaths = defineTransform({
         fix: {
           title: 'Remove CacheDisable',
           applicability: 'safe',
-          edits: inFile(file, removeNode(file.document, node)),
+          edits: removeNode(directive),
         },
       });
     }

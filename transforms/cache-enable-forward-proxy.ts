@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertAfter, quoteWord } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 
 export const cacheEnableForwardProxy = defineTransform({
   id: 'cache-enable-forward-proxy',
@@ -30,13 +30,13 @@ export const cacheEnableForwardProxy = defineTransform({
     for (const directive of findDirectives(model, 'CacheEnable', 'CacheDisable')) {
       const lines = isForProxiedSites(directive, model) ? missingLines(directive) : [];
       if (lines.length === 0) continue;
-      const { file, node, args } = directive;
+      const { node, args } = directive;
       report(placeOf(directive), 'added', {
         data: { path: args.at(-1) ?? '' },
         fix: {
           title: `Add ${node.name.value} for proxied sites`,
           applicability: 'safe',
-          edits: inFile(file, insertAfter(file.document, node, lines)),
+          edits: insertAfter(directive, lines),
         },
       });
     }

@@ -1,5 +1,4 @@
-import { appendArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { appendArgument, defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 /** Names that applications are known to give their session in an address. */
 const KNOWN_NAMES = [
@@ -38,7 +37,7 @@ export const cacheIgnoreSessionIds = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'CacheIgnoreURLSessionIdentifiers')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       if (args.every((name) => /^none$/i.test(name))) continue;
       const longer = KNOWN_NAMES.filter(
         (name) => !args.includes(name) && args.some((end) => name.endsWith(end)),
@@ -48,7 +47,7 @@ export const cacheIgnoreSessionIds = defineTransform({
         report(placeOf(directive), 'exact', { data });
         continue;
       }
-      const edits = inFile(file, appendArgument(file.document, node, longer.join(' ')));
+      const edits = appendArgument(directive, longer.join(' '));
       report(placeOf(directive), 'longer', {
         data,
         level: 'warning',

@@ -32,15 +32,14 @@ import {
 } from '../src/access/index.ts';
 import { linesNamed, quotedLine } from '../src/model/index.ts';
 import type { Occurrence, Scope } from '../src/model/index.ts';
-import { prependChild } from '../src/syntax/index.ts';
 import {
   ACCESS_OF_22,
   accessSignOf24,
   defineTransform,
-  inFile,
   oldAccessLine,
   placeOf,
   placeOfScope,
+  prependChild,
   signOf24,
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
@@ -352,11 +351,12 @@ function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0]
 
 function reportFlags({ report }: Context, { flags }: RewritePlan): void {
   for (const { host, flag } of flags) {
-    if (host.node === null) continue;
-    const edits = prependChild(host.file.document, host.node, [flagLine(flag)]);
+    const { file, node } = host;
+    if (node === null) continue;
+    const edits = prependChild({ file, node }, [flagLine(flag)]);
     report(placeOfScope(host), 'flagged', {
       level: 'info',
-      fix: { title: 'Tell the virtual host apart', applicability: 'safe', edits: inFile(host.file, edits) },
+      fix: { title: 'Tell the virtual host apart', applicability: 'safe', edits },
     });
   }
 }

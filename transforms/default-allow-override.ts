@@ -1,7 +1,14 @@
 import { defaultOverrideUsers } from '../src/access/index.ts';
 import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/index.ts';
-import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
+import {
+  appendToFile,
+  defineTransform,
+  insertAfter,
+  placeOf,
+  placeOfScope,
+  prependChild,
+} from '../src/transform/index.ts';
 import type { FileEdit, Place } from '../src/transform/index.ts';
 import {
   directorySections,
@@ -226,25 +233,23 @@ function isBuiltIn(folder: string, model: ServerModel): boolean {
 
 function makePlan(model: ServerModel, section: Scope | null, served: ServedFolder | null): Plan {
   if (section?.node) {
-    const { document } = section.file;
     // Options and AllowOverride stand together in most files.
     const options = linesOf(section, 'options').findLast(
       ({ guards, file }) => guards.length === 0 && file === section.file,
     );
     const edits = options
-      ? insertAfter(document, options.node, [LINE])
-      : prependChild(document, section.node, [LINE]);
-    return { place: placeOfScope(section), edits: inFile(section.file, edits), reliers: [] };
+      ? insertAfter(options, [LINE])
+      : prependChild({ file: section.file, node: section.node }, [LINE]);
+    return { place: placeOfScope(section), edits, reliers: [] };
   }
   const lines = (path: string): string[] => [`<Directory ${quotePath(path)}>`, `\t${LINE}`, '</Directory>'];
   if (served !== null) {
-    const { file, node } = served.line;
-    const edits = inFile(file, insertAfter(file.document, node, lines(absolute(served))));
+    const edits = insertAfter(served.line, lines(absolute(served)));
     return { place: placeOf(served.line), edits, reliers: [] };
   }
   const { file } = model.main;
   // No line of the server leads to the folder: as in 2.2 the default holds below `/`, where any other section overrides it.
-  const edits = inFile(file, appendToDocument(file.document, lines('/')));
+  const edits = appendToFile(file, lines('/'));
   return { place: { file, span: null }, edits, reliers: [] };
 }
 

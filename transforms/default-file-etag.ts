@@ -1,6 +1,5 @@
 import type { Occurrence, Scope } from '../src/model/index.ts';
-import { replaceArguments } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, replaceArguments } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
 export const defaultFileEtag = defineTransform({
@@ -49,7 +48,6 @@ export const defaultFileEtag = defineTransform({
       });
     }
     for (const line of relative) {
-      const { file, node } = line;
       const parts = partsOf(line).join(' ');
       report(placeOf(line), 'relative', {
         data: { parts },
@@ -57,7 +55,7 @@ export const defaultFileEtag = defineTransform({
         fix: {
           title: `Write FileETag ${parts}`,
           applicability: 'review',
-          edits: inFile(file, replaceArguments(file.document, node, parts)),
+          edits: replaceArguments(line, parts),
         },
       });
     }

@@ -1,5 +1,4 @@
-import { insertAfter } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, insertAfter, placeOf } from '../src/transform/index.ts';
 import { uncheckedProxies } from './shared/ssl-proxy.ts';
 
 const LINES = ['SSLProxyCheckPeerExpire off'];
@@ -29,7 +28,7 @@ export const defaultSslProxyCheckPeerExpire = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const engine of uncheckedProxies(model, ['sslproxycheckpeerexpire'])) {
-      const edits = inFile(engine.file, insertAfter(engine.file.document, engine.node, LINES));
+      const edits = insertAfter(engine, LINES);
       report(placeOf(engine), 'offered', {
         level: 'warning',
         fix: { title: `Write ${LINES.join(' and ')}`, applicability: 'review', edits },

@@ -1,5 +1,4 @@
-import { removeArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeArgument } from '../src/transform/index.ts';
 
 export const dropEmptyWords = defineTransform({
   id: 'drop-empty-words',
@@ -24,14 +23,14 @@ export const dropEmptyWords = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'IndexOptions')) {
-      const { file, node } = directive;
+      const { node } = directive;
       const last = node.args.length - 1;
       if (last < 1 || node.args[last]?.value !== '') continue;
       report(placeOf(directive), 'dropped', {
         fix: {
           title: 'Drop the empty word',
           applicability: 'safe',
-          edits: inFile(file, removeArgument(file.document, node, last)),
+          edits: removeArgument(directive, last),
         },
       });
     }

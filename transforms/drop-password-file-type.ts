@@ -1,5 +1,4 @@
-import { removeArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeArgument } from '../src/transform/index.ts';
 
 export const dropPasswordFileType = defineTransform({
   id: 'drop-password-file-type',
@@ -23,14 +22,14 @@ export const dropPasswordFileType = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthUserFile', 'AuthGroupFile')) {
-      const { file, node, args } = directive;
+      const { node, args } = directive;
       if (args.length !== 2 || args[1] !== 'standard') continue;
       report(placeOf(directive), 'dropped', {
         data: { name: node.name.value },
         fix: {
           title: 'Drop the word standard',
           applicability: 'safe',
-          edits: inFile(file, removeArgument(file.document, node, 1)),
+          edits: removeArgument(directive, 1),
         },
       });
     }

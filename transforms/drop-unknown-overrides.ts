@@ -1,8 +1,7 @@
 import { readPermitted } from '../src/catalog/index.ts';
 import { isFilledIn } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const dropUnknownOverrides = defineTransform({
   id: 'drop-unknown-overrides',
@@ -28,7 +27,6 @@ export const dropUnknownOverrides = defineTransform({
   run({ model, target, report }) {
     if (!isSince(target, '2.4.64')) return;
     for (const line of findDirectives(model, 'AllowOverride')) {
-      const { file, node } = line;
       for (const [index, written] of line.args.entries()) {
         const [, name, list = ''] = /^(options)=(.+)$/is.exec(written) ?? [];
         if (name === undefined || isFilledIn(written, line)) continue;
@@ -41,7 +39,7 @@ export const dropUnknownOverrides = defineTransform({
           fix: {
             title: `Write ${name}=${permitted}`,
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, index, `${name}=${permitted}`)),
+            edits: setArgument(line, index, `${name}=${permitted}`),
           },
         });
       }

@@ -1,7 +1,6 @@
 import { readRewriteFlags } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const dropUnusedStatuses = defineTransform({
   id: 'drop-unused-statuses',
@@ -30,8 +29,7 @@ export const dropUnusedStatuses = defineTransform({
     for (const directive of findDirectives(model, 'ErrorDocument')) {
       const status = directive.args[0] ?? '';
       if (!UNUSED.has(status)) continue;
-      const { file, node } = directive;
-      const edits = inFile(file, removeNode(file.document, node));
+      const edits = removeNode(directive);
       report(placeOf(directive), 'removed', {
         data: { status },
         fix: { title: 'Remove ErrorDocument', applicability: 'safe', edits },

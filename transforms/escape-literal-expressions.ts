@@ -1,8 +1,6 @@
-import { argumentValues, setArgument } from '../src/syntax/index.ts';
-import type { Directive, Word } from '../src/syntax/index.ts';
+import { argumentValues } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
+import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
 
 /** Directives whose text is an expression now: the argument that it is, and the release of 2.4 since which. */
 const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: string }>> = {
@@ -37,17 +35,17 @@ export const escapeLiteralExpressions = defineTransform({
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, ...Object.keys(TEXTS))) {
-      const { file, node, name } = directive;
+      const { node, name } = directive;
       const { argument, since } = TEXTS[name]!;
       const text = argumentValues(node)[argument];
       if (text === undefined || isPlain(text) || !isSince(target, since)) continue;
-      const word = node.args[argument]!;
+      const { value } = node.args[argument]!;
       report(placeOf(directive), 'escaped', {
         data: { name: node.name.value, special: SPECIAL.exec(text)?.[0] ?? '' },
         fix: {
           title: 'Escape the text',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, argument, escapeWord(node, word))),
+          edits: rewriteArgument(directive, argument, escapeSpecial(value)),
         },
       });
     }
@@ -61,6 +59,6 @@ function isPlain(text: string): boolean {
   return /^(?:[^\\%$]|\\[\\%$]|%(?!\{)|\$(?!\d))*$/.test(text);
 }
 
-function escapeWord(line: Directive, word: Word): string {
-  return requote(line, word, word.value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&'));
+function escapeSpecial(text: string): string {
+  return text.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&');
 }

@@ -1,6 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { uncovered } from './shared/covers.ts';
 
 const LINE = 'SetEnvIf Request_URI . filter-errordocs=1';
@@ -33,12 +32,11 @@ export const filterErrorPages = defineTransform({
       findDirectives(model, 'AddOutputFilterByType').filter(changesContent),
       said,
     )) {
-      const { file, node } = use;
       report(placeOf(use), 'added', {
         fix: {
           title: 'Set filter-errordocs',
           applicability: 'safe',
-          edits: inFile(file, insertAfter(file.document, node, [LINE])),
+          edits: insertAfter(use, [LINE]),
         },
       });
     }

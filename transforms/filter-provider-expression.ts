@@ -1,6 +1,12 @@
-import { quoteWord, removeArgument, setArgument } from '../src/syntax/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  placeOf,
+  removeArgument,
+  setArgument,
+} from '../src/transform/index.ts';
 import { filterExpression } from './shared/filter-expression.ts';
 
 export const filterProviderExpression = defineTransform({
@@ -28,7 +34,7 @@ export const filterProviderExpression = defineTransform({
   },
   run({ model, target, report }) {
     for (const directive of findDirectives(model, 'FilterProvider')) {
-      const { file, node } = directive;
+      const { node } = directive;
       const [, , dispatch = '', match = ''] = node.args.map(({ value }) => value);
       if (node.args.length !== 4) continue;
       const isKnown = !`${dispatch}${match}`.includes('${');
@@ -37,16 +43,13 @@ export const filterProviderExpression = defineTransform({
         report(placeOf(directive), 'unknown', { data: { dispatch, match }, level: 'error' });
         continue;
       }
-      const edits = [
-        ...setArgument(file.document, node, 2, quoteWord(expression)),
-        ...removeArgument(file.document, node, 3),
-      ];
+      const edits = [...setArgument(directive, 2, quoteWord(expression)), ...removeArgument(directive, 3)];
       report(placeOf(directive), 'rewritten', {
         data: { expression },
         fix: {
           title: 'Write the condition as an expression',
           applicability: 'safe',
-          edits: inFile(file, edits),
+          edits,
         },
       });
     }

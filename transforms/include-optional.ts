@@ -1,5 +1,4 @@
-import { renameDirective } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, placeOf, renameDirective } from '../src/transform/index.ts';
 
 export const includeOptional = defineTransform({
   id: 'include-optional',
@@ -27,9 +26,9 @@ export const includeOptional = defineTransform({
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
     if (writtenFor === '2.4') return;
     for (const { occurrence, outcome, path } of model.includes) {
-      const { file, node, name, on24 } = occurrence;
+      const { name, on24 } = occurrence;
       if (outcome !== 'no-match' || name !== 'include' || on24 === 'no') continue;
-      const edits = inFile(file, renameDirective(file.document, node, 'IncludeOptional'));
+      const edits = renameDirective(occurrence, 'IncludeOptional');
       report(placeOf(occurrence), 'renamed', {
         data: { path },
         fix: { title: 'Rename Include to IncludeOptional', applicability: 'safe', edits },

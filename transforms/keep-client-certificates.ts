@@ -1,7 +1,13 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { appendArgument, insertAfter } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  appendArgument,
+  defineTransform,
+  findDirectives,
+  groupByNode,
+  insertAfter,
+  placeOf,
+} from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { protocolsOf } from './shared/ssl-protocol.ts';
 
@@ -91,11 +97,8 @@ function withoutTls13(hosts: readonly Scope[], inForce: LinesInForce): FileEdit[
   const known = lines.filter((line) => line !== null);
   if (known.length < lines.length) return null;
   return groupByNode(known).flatMap(([{ name, file, node }]) =>
-    inFile(
-      file,
-      name === 'sslprotocol'
-        ? appendArgument(file.document, node, '-TLSv1.3')
-        : insertAfter(file.document, node, ['SSLProtocol all -SSLv3 -TLSv1.3']),
-    ),
+    name === 'sslprotocol'
+      ? appendArgument({ file, node }, '-TLSv1.3')
+      : insertAfter({ file, node }, ['SSLProtocol all -SSLv3 -TLSv1.3']),
   );
 }

@@ -1,7 +1,11 @@
-import { argumentValues, removeArgument, setArgument } from '../src/syntax/index.ts';
-import type { Word } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
+import { argumentValues } from '../src/syntax/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  placeOf,
+  removeArgument,
+  rewriteArgument,
+} from '../src/transform/index.ts';
 
 const applicability = 'safe' as const;
 
@@ -31,30 +35,32 @@ export const keepConditionPatterns = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond')) {
-      const { file, node } = directive;
+      const { node } = directive;
       // All others are read in one way.
       const [, not = '', pattern] = /^(!?)([-<>].*)$/s.exec(argumentValues(node)[1] ?? '') ?? [];
       const [test, word, flags] = pattern === undefined ? [] : node.args;
       if (pattern === undefined || test === undefined || word === undefined) continue;
-      const put = (index: number, old: Word, value: string) =>
-        setArgument(file.document, node, index, requote(node, old, value));
       if (/^-(?:[hL]$|(?:lt|le|gt|ge|eq|ne).)/s.test(pattern)) {
-        const edits = put(1, word, `${not}[-]${pattern.slice(1)}`);
-        const fix = { title: 'Keep the regular expression', applicability, edits: inFile(file, edits) };
+        const edits = rewriteArgument(directive, 1, `${not}[-]${pattern.slice(1)}`);
+        const fix = { title: 'Keep the regular expression', applicability, edits };
         report(placeOf(directive), 'kept', { data: { pattern }, fix });
       }
       if (/^[<>]=/.test(pattern)) {
         // One letter more at the start of both changes nothing about which of them is the greater one.
         const kept = `${not}${pattern.slice(0, 1)}x${pattern.slice(1)}`;
-        const edits = [...put(0, test, `x${test.value}`), ...put(1, word, kept)];
+        const edits = [
+          ...rewriteArgument(directive, 0, `x${test.value}`),
+          ...rewriteArgument(directive, 1, kept),
+        ];
         const words = pattern.startsWith('<') ? 'less' : 'greater';
-        const fix = { title: 'Keep the text', applicability, edits: inFile(file, edits) };
+        const fix = { title: 'Keep the text', applicability, edits };
         report(placeOf(directive), 'compared', { data: { pattern, words }, level: 'warning', fix });
       }
       const flagsLeft = flags === undefined || !/^[<>]/.test(pattern) ? null : withoutCase(flags.value);
       if (flags === undefined || flagsLeft === null) continue;
-      const edits = flagsLeft === '[]' ? removeArgument(file.document, node, 2) : put(2, flags, flagsLeft);
-      const fix = { title: 'Take NC away', applicability, edits: inFile(file, edits) };
+      const edits =
+        flagsLeft === '[]' ? removeArgument(directive, 2) : rewriteArgument(directive, 2, flagsLeft);
+      const fix = { title: 'Take NC away', applicability, edits };
       report(placeOf(directive), 'case', { data: { pattern }, fix });
     }
   },

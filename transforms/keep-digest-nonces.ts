@@ -1,6 +1,4 @@
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
+import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
 
 export const keepDigestNonces = defineTransform({
   id: 'keep-digest-nonces',
@@ -27,7 +25,7 @@ export const keepDigestNonces = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const line of findDirectives(model, 'AuthDigestNonceLifetime', 'AuthDigestNcCheck')) {
-      const { name, file, node } = line;
+      const { name, node } = line;
       const word = node.args[0];
       const isLifetime = name === 'authdigestnoncelifetime';
       const isChanged = isLifetime ? /^[+-]?0+$/ : /^on$/i;
@@ -37,7 +35,7 @@ export const keepDigestNonces = defineTransform({
         fix: {
           title: `Write ${node.name.value} ${value}`,
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, requote(node, word, value))),
+          edits: rewriteArgument(line, 0, value),
         },
       });
     }

@@ -1,5 +1,4 @@
-import { removeNode, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode, setArgument } from '../src/transform/index.ts';
 
 export const keepDirectoryIndex = defineTransform({
   id: 'keep-directory-index',
@@ -28,13 +27,13 @@ export const keepDirectoryIndex = defineTransform({
     if (writtenFor === '2.4') return;
     const lines = findDirectives(model, 'DirectoryIndex').filter(({ on22 }) => on22 !== 'no');
     for (const line of lines) {
-      const { file, node } = line;
+      const { node } = line;
       const [first, second] = node.args;
       if (first === undefined || first.value === '') {
-        const edits = inFile(file, removeNode(file.document, node));
+        const edits = removeNode(line);
         report(placeOf(line), 'removed', { fix: { title: 'Remove the line', applicability: 'safe', edits } });
       } else if (/^disabled$/i.test(first.value) && (second?.value ?? '') === '') {
-        const edits = inFile(file, setArgument(file.document, node, 0, `./${first.value}`));
+        const edits = setArgument(line, 0, `./${first.value}`);
         report(placeOf(line), 'named', {
           fix: { title: 'Write it as the name of a file', applicability: 'safe', edits },
         });

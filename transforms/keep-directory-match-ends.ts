@@ -1,7 +1,12 @@
 import { hasEndAnchor, killEndAnchors } from '../src/access/index.ts';
 import type { Scope } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findScopes, groupByNode, inFile, placeOfScope } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findScopes,
+  groupByNode,
+  placeOfScope,
+  setArgument,
+} from '../src/transform/index.ts';
 
 export const keepDirectoryMatchEnds = defineTransform({
   id: 'keep-directory-match-ends',
@@ -29,14 +34,14 @@ export const keepDirectoryMatchEnds = defineTransform({
       const pattern = scope.args[0] ?? '';
       if (scope.node === null || !hasEndAnchor(pattern)) continue;
       const index = patternIndex(scope);
-      const edits = setArgument(scope.file.document, scope.node.open, index, rewritten(scope, index));
+      const edits = setArgument({ file: scope.file, node: scope.node.open }, index, rewritten(scope, index));
       report(placeOfScope(scope), 'killed', {
         level: 'warning',
         data: { pattern },
         fix: {
           title: 'Write a pattern that never matches in the place of `$`',
           applicability: 'safe',
-          edits: inFile(scope.file, edits),
+          edits,
         },
       });
     }

@@ -1,10 +1,16 @@
 import { openedByMerging, readRedirection, sectionsInheritingByPattern } from '../src/access/index.ts';
 import type { OpenedByMerging } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertBefore, leadingComments } from '../src/syntax/index.ts';
+import { leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  insertBefore,
+  placeOf,
+  placeOfScope,
+} from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
@@ -100,9 +106,7 @@ function editsFor(line: Occurrence, model: ServerModel): readonly FileEdit[] | n
 }
 
 function editsBefore(place: { readonly file: ModelFile; readonly node: Node } | null): FileEdit[] | null {
-  return place === null
-    ? null
-    : inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off']));
+  return place === null ? null : insertBefore(place, ['MergeSlashes Off']);
 }
 
 /** The outermost section of its server that a scope is, or lies in. */

@@ -2,9 +2,16 @@ import type { HostEdit } from '../src/access/index.ts';
 import { describeHostDifference, planHosts } from '../src/access/index.ts';
 import type { Occurrence, Scope } from '../src/model/index.ts';
 import type { Section } from '../src/syntax/index.ts';
-import { appendArgument, insertAfter, prependChild, replaceArguments } from '../src/syntax/index.ts';
-import type { TextEdit } from '../src/text/index.ts';
-import { defineTransform, inFile, placeOfScope, type TransformContext } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
+import {
+  appendArgument,
+  defineTransform,
+  insertAfter,
+  placeOfScope,
+  prependChild,
+  replaceArguments,
+  type TransformContext,
+} from '../src/transform/index.ts';
 
 export const keepFirstVirtualHost = defineTransform({
   id: 'keep-first-virtual-host',
@@ -70,7 +77,7 @@ function reportEdit({ host, shared, addresses, aliases, definedTest }: HostEdit,
       fix: {
         title: `Write <VirtualHost ${addresses}>`,
         applicability: 'safe',
-        edits: inFile(file, replaceArguments(file.document, node.open, addresses)),
+        edits: replaceArguments({ file, node: node.open }, addresses),
       },
     });
   }
@@ -84,7 +91,7 @@ function reportEdit({ host, shared, addresses, aliases, definedTest }: HostEdit,
         ? 'Let the first virtual host answer to every name'
         : `Add ServerAlias ${aliases.join(' ')}`,
       applicability: 'safe',
-      edits: inFile(file, addNames(host, node, (isAny ? ['*'] : aliases).join(' '), definedTest)),
+      edits: addNames(host, node, (isAny ? ['*'] : aliases).join(' '), definedTest),
     },
   });
 }
@@ -95,7 +102,7 @@ function addNames(
   section: Section,
   added: string,
   definedTest: string | null,
-): TextEdit[] {
+): FileEdit[] {
   const names = items.filter(
     (item): item is Occurrence =>
       item.type === 'occurrence' && item.file === file && /^server(?:name|alias)$/.test(item.name),
@@ -103,9 +110,9 @@ function addNames(
   const last = names.findLast(({ guards }) => guards.length === 0);
   const line = `ServerAlias ${added}`;
   const lines = definedTest === null ? [line] : [`<IfDefine ${definedTest}>`, `    ${line}`, '</IfDefine>'];
-  if (last === undefined) return prependChild(file.document, section, lines);
+  if (last === undefined) return prependChild({ file, node: section }, lines);
   if (last.name === 'serveralias' && definedTest === null) {
-    return appendArgument(file.document, last.node, added);
+    return appendArgument(last, added);
   }
-  return insertAfter(file.document, last.node, lines);
+  return insertAfter(last, lines);
 }

@@ -1,11 +1,16 @@
 import { posix } from 'node:path';
 import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  insertAfter,
+  placeOf,
+  prependChild,
+} from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
 import { folderOf } from './shared/directory-sections.ts';
@@ -243,6 +248,6 @@ function putLines(
   const lines = isSure
     ? wanted
     : ['<IfModule mod_dir.c>', ...wanted.map((line) => `\t${line}`), '</IfModule>'];
-  if (at === scope || at.node === null) return inFile(file, insertAfter(file.document, node, lines));
-  return inFile(at.file, prependChild(at.file.document, at.node, lines));
+  if (at === scope || at.node === null) return insertAfter({ file, node }, lines);
+  return prependChild({ file: at.file, node: at.node }, lines);
 }

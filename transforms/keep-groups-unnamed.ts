@@ -1,8 +1,12 @@
 import type { ServerModel } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
 import { groupNames, withoutGroupNames } from '../src/text/index.ts';
-import { defineTransform, findScopes, groupByNode, inFile, placeOfScope } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
+import {
+  defineTransform,
+  findScopes,
+  groupByNode,
+  placeOfScope,
+  rewriteArgument,
+} from '../src/transform/index.ts';
 
 export const keepGroupsUnnamed = defineTransform({
   id: 'keep-groups-unnamed',
@@ -49,10 +53,7 @@ export const keepGroupsUnnamed = defineTransform({
         fix: {
           title: 'Take the name away',
           applicability: 'safe',
-          edits: inFile(
-            scope.file,
-            setArgument(scope.file.document, scope.node.open, index, requote(scope.node.open, word, made)),
-          ),
+          edits: rewriteArgument({ file: scope.file, node: scope.node.open }, index, made),
         },
       });
     }

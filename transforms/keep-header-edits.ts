@@ -1,10 +1,8 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
 import { replacementFor24 } from './shared/replacement.ts';
-import { requote } from './shared/requote.ts';
 
 export const keepHeaderEdits = defineTransform({
   id: 'keep-header-edits',
@@ -43,18 +41,13 @@ export const keepHeaderEdits = defineTransform({
         report(place, 'expression', { data, level: 'error' });
         continue;
       }
-      const edits = setArgument(
-        directive.file.document,
-        directive.node,
-        found.index,
-        requote(directive.node, word, found.kept),
-      );
+      const edits = rewriteArgument(directive, found.index, found.kept);
       report(place, found.kept.startsWith('expr=expr=') ? 'quoted' : 'escaped', {
         data,
         fix: {
           title: 'Keep the value as it stands',
           applicability: 'safe',
-          edits: inFile(directive.file, edits),
+          edits,
         },
       });
     }

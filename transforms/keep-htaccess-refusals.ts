@@ -1,6 +1,5 @@
 import { halfRefusedFiles } from '../src/access/index.ts';
-import { appendChild } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOfScope } from '../src/transform/index.ts';
+import { appendChild, defineTransform, placeOfScope } from '../src/transform/index.ts';
 
 export const keepHtaccessRefusals = defineTransform({
   id: 'keep-htaccess-refusals',
@@ -38,7 +37,7 @@ export const keepHtaccessRefusals = defineTransform({
         fix: {
           title: 'Keep the .htaccess file refused',
           applicability: 'safe',
-          edits: inFile(file, appendChild(file.document, node, lines)),
+          edits: appendChild({ file, node }, lines),
         },
       });
     }

@@ -1,7 +1,6 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { appendArgument } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { appendArgument, defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const keepIndexDates = defineTransform({
   id: 'keep-index-dates',
@@ -33,8 +32,7 @@ export const keepIndexDates = defineTransform({
         report(placeOf(directive), 'new', { data: { target: target.name }, level: 'warning' });
         continue;
       }
-      const { file, node } = directive;
-      const edits = inFile(file, appendArgument(file.document, node, word));
+      const edits = appendArgument(directive, word);
       report(placeOf(directive), 'kept', {
         data: { word },
         fix: { title: `Add ${word}`, applicability: 'safe', edits },

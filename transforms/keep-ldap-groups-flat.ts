@@ -1,6 +1,11 @@
 import type { Occurrence, Scope } from '../src/model/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  groupByNode,
+  insertAfter,
+  placeOf,
+} from '../src/transform/index.ts';
 
 export const keepLdapGroupsFlat = defineTransform({
   id: 'keep-ldap-groups-flat',
@@ -46,7 +51,7 @@ export const keepLdapGroupsFlat = defineTransform({
         fix: {
           title: 'Write AuthLDAPMaxSubGroupDepth 0',
           applicability: 'safe',
-          edits: inFile(file, insertAfter(file.document, node, ['AuthLDAPMaxSubGroupDepth 0'])),
+          edits: insertAfter({ file, node }, ['AuthLDAPMaxSubGroupDepth 0']),
         },
       });
     }

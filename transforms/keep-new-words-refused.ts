@@ -1,9 +1,8 @@
 import type { NewWords, RefusingLine } from '../src/access/index.ts';
 import { filesOfNewWords } from '../src/access/index.ts';
 import type { ModelFile } from '../src/model/index.ts';
-import { insertBefore } from '../src/syntax/index.ts';
-import type { TextEdit } from '../src/text/index.ts';
-import { defineTransform, inFile } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
+import { defineTransform, insertBefore } from '../src/transform/index.ts';
 
 export const keepNewWordsRefused = defineTransform({
   id: 'keep-new-words-refused',
@@ -40,7 +39,7 @@ export const keepNewWordsRefused = defineTransform({
           fix: {
             title: 'Keep the .htaccess file refused',
             applicability: 'safe',
-            edits: inFile(file, errorLine(file, line)),
+            edits: errorLine(file, line),
           },
         });
       }
@@ -54,11 +53,11 @@ function decisive({ lines }: NewWords): readonly RefusingLine[] {
   return certain === undefined ? lines : [certain];
 }
 
-function errorLine({ document }: ModelFile, line: RefusingLine): TextEdit[] {
+function errorLine(file: ModelFile, line: RefusingLine): FileEdit[] {
   const isCertain = line.guards.every(({ on22 }) => on22 === 'yes');
-  const at = isCertain ? document.children[0] : (line.node ?? undefined);
+  const at = isCertain ? file.document.children[0] : line.node;
   const text = `Error "2.2 answered 500 below this file (${nameIn(line)}): remove this line if it should count."`;
-  return at === undefined ? [] : insertBefore(document, at, [text]);
+  return at ? insertBefore({ file, node: at }, [text]) : [];
 }
 
 function nameIn({ node }: RefusingLine): string {

@@ -1,7 +1,6 @@
 import { moduleFacts } from '../src/catalog/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const keepPasswordRefusal = defineTransform({
   id: 'keep-password-refusal',
@@ -29,7 +28,7 @@ export const keepPasswordRefusal = defineTransform({
     if (writtenFor === '2.4' || !hasLastWord(original)) return;
     const modules = thirdPartyModules(model).join(', ');
     for (const directive of findDirectives(model, 'AuthBasicAuthoritative')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       if (args[0]?.toLowerCase() !== 'off') continue;
       if (modules !== '') {
         report(placeOf(directive), 'left', { level: 'warning', data: { modules } });
@@ -39,7 +38,7 @@ export const keepPasswordRefusal = defineTransform({
         fix: {
           title: 'Write AuthBasicAuthoritative On',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, 'On')),
+          edits: setArgument(directive, 0, 'On'),
         },
       });
     }

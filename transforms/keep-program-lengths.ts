@@ -1,6 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, insertAfter, placeOf } from '../src/transform/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { listPrograms } from './shared/programs.ts';
@@ -40,8 +39,7 @@ export const keepProgramLengths = defineTransform({
       );
     const lengths = isSince(target, '2.4.59') ? writing(LENGTH) : new Map();
     for (const [line, programs] of lengths) {
-      const { file, node } = line;
-      const edits = inFile(file, insertAfter(file.document, node, ['SetEnv ap_trust_cgilike_cl 1']));
+      const edits = insertAfter(line, ['SetEnv ap_trust_cgilike_cl 1']);
       report(placeOf(line), 'length', {
         level,
         data: { programs },

@@ -1,7 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertBefore } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, insertBefore, placeOf } from '../src/transform/index.ts';
 import type { Fix } from '../src/transform/index.ts';
 import { folderOf } from './shared/directory-sections.ts';
 import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
@@ -57,7 +56,7 @@ export const keepRelativeRewrites = defineTransform({
       const fix: Fix = {
         title: 'Write RewriteOptions IgnoreContextInfo',
         applicability: 'safe',
-        edits: inFile(file, insertBefore(file.document, startOf(rule), ['RewriteOptions IgnoreContextInfo'])),
+        edits: insertBefore({ file, node: startOf(rule) }, ['RewriteOptions IgnoreContextInfo']),
       };
       const data = { line: [line.node.name.value, line.args[0] ?? ''].join(' ') };
       report(placeOf(rule.line), isExact ? 'kept' : 'alive', {

@@ -1,9 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
 import { isRedirectStatus } from './shared/redirect-status.ts';
 import { replacementFor24 } from './shared/replacement.ts';
-import { requote } from './shared/requote.ts';
 
 const VARIABLES = ['SetEnvIf', 'SetEnvIfNoCase', 'BrowserMatch', 'BrowserMatchNoCase'];
 const NAMES = [
@@ -45,7 +43,7 @@ export const keepReplacements = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const line of findDirectives(model, ...NAMES)) {
-      const { file, node } = line;
+      const { node } = line;
       for (const { index, kept } of replacements(line)) {
         const word = node.args[index];
         if (word === undefined || kept === word.value || word.value.includes('${')) continue;
@@ -55,7 +53,7 @@ export const keepReplacements = defineTransform({
           fix: {
             title: 'Keep the replacement',
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, index, requote(node, word, kept))),
+            edits: rewriteArgument(line, index, kept),
           },
         });
       }

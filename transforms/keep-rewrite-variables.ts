@@ -1,8 +1,7 @@
 import { withoutNewVariables } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import { argumentValues, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
+import { argumentValues } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
 
 /** What they hold names the server's version. */
 const OF_VERSION = /%\{(?:LA-[UF]:)?(?:API_VERSION|SERVER_SOFTWARE)\}/i;
@@ -32,7 +31,7 @@ export const keepRewriteVariables = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond', 'RewriteRule')) {
-      const { file, node } = directive;
+      const { node } = directive;
       const values = argumentValues(node);
       for (const at of expandedWords(directive)) {
         const value = values[at];
@@ -49,7 +48,7 @@ export const keepRewriteVariables = defineTransform({
           fix: {
             title: 'Put nothing there',
             applicability: 'safe',
-            edits: inFile(file, setArgument(file.document, node, at, requote(node, node.args[at]!, made))),
+            edits: rewriteArgument(directive, at, made),
           },
         });
       }

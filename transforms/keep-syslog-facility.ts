@@ -1,7 +1,6 @@
-import { setArgument } from '../src/syntax/index.ts';
 import { isFilledIn } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const keepSyslogFacility = defineTransform({
   id: 'keep-syslog-facility',
@@ -29,13 +28,12 @@ export const keepSyslogFacility = defineTransform({
     for (const directive of findDirectives(model, 'ErrorLog')) {
       const facility = unknownFacility(directive);
       if (facility === null) continue;
-      const { file, node } = directive;
       report(placeOf(directive), 'written', {
         data: { facility },
         fix: {
           title: 'Write ErrorLog syslog',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, 'syslog')),
+          edits: setArgument(directive, 0, 'syslog'),
         },
       });
     }

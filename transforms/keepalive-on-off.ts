@@ -1,6 +1,5 @@
 import { isFilledIn } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const keepaliveOnOff = defineTransform({
   id: 'keepalive-on-off',
@@ -26,7 +25,7 @@ export const keepaliveOnOff = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'KeepAlive')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       const [value, ...rest] = args;
       if (value === undefined || rest.length > 0 || /^(on|off)$/i.test(value)) continue;
       if (isFilledIn(value, directive)) {
@@ -39,7 +38,7 @@ export const keepaliveOnOff = defineTransform({
         fix: {
           title: `Write KeepAlive ${meaning}`,
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, meaning)),
+          edits: setArgument(directive, 0, meaning),
         },
       });
     }

@@ -1,8 +1,5 @@
 import { isFilledIn } from '../src/model/index.ts';
-import type { Occurrence } from '../src/model/index.ts';
-import { removeNode, setArgument } from '../src/syntax/index.ts';
-import type { TextEdit } from '../src/text/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode, setArgument } from '../src/transform/index.ts';
 
 export const keepaliveTimeoutSeconds = defineTransform({
   id: 'keepalive-timeout-seconds',
@@ -31,7 +28,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'KeepAliveTimeout')) {
-      const { file, args, scope } = directive;
+      const { args, scope } = directive;
       const [value] = args;
       if (value === undefined || isFilledIn(value, directive)) continue;
       const seconds = Number.parseInt(value, 10) || 0;
@@ -48,16 +45,12 @@ export const keepaliveTimeoutSeconds = defineTransform({
         fix: {
           title: isInherited ? 'Remove KeepAliveTimeout' : `Write KeepAliveTimeout ${seconds}`,
           applicability: 'safe',
-          edits: inFile(file, editsFor(directive, isInherited, seconds)),
+          edits: isInherited ? removeNode(directive) : setArgument(directive, 0, String(seconds)),
         },
       });
     }
   },
 });
-
-function editsFor({ file, node }: Occurrence, isInherited: boolean, seconds: number): TextEdit[] {
-  return isInherited ? removeNode(file.document, node) : setArgument(file.document, node, 0, String(seconds));
-}
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, s: 1, ms: 0.001, mi: 60, h: 3600 };
 

@@ -1,7 +1,15 @@
 import { linesNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertAfter, quoteWord, removeNode, renameDirective } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  groupByNode,
+  insertAfter,
+  placeOf,
+  removeNode,
+  renameDirective,
+} from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 
 export const ldapTrustedClientCert = defineTransform({
@@ -66,11 +74,11 @@ function isServer({ kind }: Scope): boolean {
 
 /** `LDAPTrustedClientCert` of 2.2 put the certificate among the global ones (`util_ldap_set_trusted_client_cert`). */
 function madeGlobal({ file, node }: Occurrence): FileEdit[] {
-  return inFile(file, renameDirective(file.document, node, 'LDAPTrustedGlobalCert'));
+  return renameDirective({ file, node }, 'LDAPTrustedGlobalCert');
 }
 
 function removed({ file, node }: Occurrence): FileEdit[] {
-  return inFile(file, removeNode(file.document, node));
+  return removeNode({ file, node });
 }
 
 /** The last line of each section and .htaccess file that has to do with LDAP: beside it the copies are read if it is. */
@@ -101,5 +109,5 @@ function copyBeside({ file, node }: Occurrence, asker: Occurrence): FileEdit[] {
     return source.includes('\n') ? quoteWord(value) : source;
   });
   const line = [node.name.value, ...words].join(' ');
-  return inFile(asker.file, insertAfter(asker.file.document, asker.node, [line]));
+  return insertAfter(asker, [line]);
 }

@@ -1,6 +1,13 @@
 import { isLimit } from '../src/model/index.ts';
-import { insertBefore, quoteWord, removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  groupByNode,
+  insertBefore,
+  placeOf,
+  removeNode,
+} from '../src/transform/index.ts';
 
 /** Those that 2.4 refuses in a Limit because it refuses them in some kind of section (ap_check_cmd_context in server/core.c). */
 const NAMES = ['MultiviewsMatch', 'ProxyPass', 'ProxyPassMatch', 'ProxyPassReverse'];
@@ -42,10 +49,7 @@ export const liftOutOfLimit = defineTransform({
         fix: {
           title: `Write ${data.name} in front of the section`,
           applicability: 'safe',
-          edits: inFile(file, [
-            ...insertBefore(file.document, scope.node, [text]),
-            ...removeNode(file.document, node),
-          ]),
+          edits: [...insertBefore({ file, node: scope.node }, [text]), ...removeNode(line)],
         },
       });
     }

@@ -1,8 +1,13 @@
 import { liveModuleLines } from '../src/needs/index.ts';
 import type { ModuleLine } from '../src/model/index.ts';
-import { insertBefore, removeNode } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  insertBefore,
+  placeOf,
+  removeNode,
+} from '../src/transform/index.ts';
 
 /** Since then both ask for it when all modules are loaded (ap_hook_optional_fn_retrieve). */
 const ASKS_LATE = '2.4.16';
@@ -53,12 +58,12 @@ export const loadOwnerBeforeGroups = defineTransform({
     const { start, end } = node.span;
     const line = file.source.text.slice(start, end).trim();
     const edits = [
-      ...insertBefore(file.document, asker.occurrence.node, [line]),
-      ...removeNode(file.document, node),
+      ...insertBefore({ file, node: asker.occurrence.node }, [line]),
+      ...removeNode(owner.occurrence),
     ];
     report(placeOf(owner.occurrence), 'moved', {
       data,
-      fix: { title: 'Load mod_authz_owner first', applicability: 'safe', edits: inFile(file, edits) },
+      fix: { title: 'Load mod_authz_owner first', applicability: 'safe', edits },
     });
   },
 });

@@ -1,13 +1,15 @@
 import type { Occurrence, Scope } from '../src/model/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
 import {
+  defineTransform,
+  findDirectives,
   insertBefore,
+  placeOf,
   removeArgument,
   removeNode,
   replaceArguments,
   setArgument,
-} from '../src/syntax/index.ts';
-import type { TextEdit } from '../src/text/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+} from '../src/transform/index.ts';
 import {
   applyOptions,
   isRefusedBy24,
@@ -63,7 +65,7 @@ export const makeOptionsConsistent = defineTransform({
         fix: {
           title: 'Make the Options line consistent',
           applicability: 'safe',
-          edits: inFile(directive.file, edits),
+          edits,
         },
       });
     }
@@ -73,17 +75,17 @@ export const makeOptionsConsistent = defineTransform({
 interface Rewrite {
   readonly messageId: 'rewritten' | 'split' | 'nothing';
   readonly data: Readonly<Record<string, string>>;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly FileEdit[];
 }
 
 /** Only signed words: All is spelled out, None says nothing. */
-function rewriteSigned({ file, node }: Occurrence, words: readonly OptionWord[]): Rewrite {
+function rewriteSigned(directive: Occurrence, words: readonly OptionWord[]): Rewrite {
   const text = signedText(words);
-  if (text === '') return { messageId: 'nothing', data: {}, edits: removeNode(file.document, node) };
+  if (text === '') return { messageId: 'nothing', data: {}, edits: removeNode(directive) };
   return {
     messageId: 'rewritten',
     data: { meaning: text },
-    edits: replaceArguments(file.document, node, text),
+    edits: replaceArguments(directive, text),
   };
 }
 
@@ -100,19 +102,18 @@ function rewriteMixed(directive: Occurrence, words: readonly OptionWord[]): Rewr
     isOnlyOptionsLine(directive) &&
     !mayBeForbidden(directive, words);
   if (isWhole) return { messageId: 'rewritten', data: { meaning }, edits };
-  const { file, node } = directive;
   const signed = signedText(words.filter(({ sign }) => sign !== ''));
-  const line = insertBefore(file.document, node, [`${node.name.value} ${signed}`]);
+  const line = insertBefore(directive, [`${directive.node.name.value} ${signed}`]);
   return { messageId: 'split', data: { meaning, signed }, edits: [...line, ...edits] };
 }
 
 /** Takes the signs off and drops the words that are not in force; if that is not the meaning, the words are written anew. */
 function writeUnsigned(
-  { file, node }: Occurrence,
+  directive: Occurrence,
   words: readonly OptionWord[],
   on: number,
   spelled: readonly string[],
-): TextEdit[] {
+): FileEdit[] {
   const stays = words.map(({ bits }, index) => {
     const isRepeated = words.findIndex((word) => word.bits === bits && word.sign !== '-') < index;
     return bits !== 0 && (bits & ~on) === 0 && !isRepeated;
@@ -120,10 +121,10 @@ function writeUnsigned(
   const kept = words.filter((_, index) => stays[index]);
   const isMeant = kept.length > 0 && kept.reduce((all, { bits }) => all | bits, 0) === on;
   const isAccepted = !isRefusedBy24(kept.map((word) => ({ ...word, sign: '' })));
-  if (!isMeant || !isAccepted) return replaceArguments(file.document, node, spelled.join(' '));
+  if (!isMeant || !isAccepted) return replaceArguments(directive, spelled.join(' '));
   return words.flatMap(({ sign, name }, index) => {
-    if (!stays[index]) return removeArgument(file.document, node, index);
-    return sign === '' ? [] : setArgument(file.document, node, index, name);
+    if (!stays[index]) return removeArgument(directive, index);
+    return sign === '' ? [] : setArgument(directive, index, name);
   });
 }
 

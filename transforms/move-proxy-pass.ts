@@ -1,6 +1,5 @@
 import { hasWildcard, type Occurrence, type Scope } from '../src/model/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, groupByNode, placeOf, removeNode } from '../src/transform/index.ts';
 import { moveInFront, sectionAround } from './shared/proxy-in-front.ts';
 
 export const moveProxyPass = defineTransform({
@@ -36,7 +35,7 @@ export const moveProxyPass = defineTransform({
       if (section === null || (section.kind === 'proxy' && !isWild(line, section))) continue;
       const { file, node } = line;
       const data = { name: node.name.value, section: section.name, path: pathOf(section) };
-      const removal = inFile(file, removeNode(file.document, node));
+      const removal = removeNode(line);
       const isPlain = section.kind === 'directory' && line.scope === section && line.guards.length === 0;
       if (section.kind === 'files' || section.kind === 'proxy') {
         report(placeOf(line), section.kind === 'files' ? 'dead' : 'wildcard', {

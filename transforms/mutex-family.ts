@@ -1,7 +1,14 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { hasPlaceholder, quoteWord, removeNode, replaceLines } from '../src/syntax/index.ts';
+import { hasPlaceholder, quoteWord } from '../src/syntax/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, mpmOf, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  mpmOf,
+  placeOf,
+  removeNode,
+  replaceNode,
+} from '../src/transform/index.ts';
 import { isInPlace } from './shared/in-place.ts';
 
 export const mutexFamily = defineTransform({
@@ -39,22 +46,21 @@ export const mutexFamily = defineTransform({
   run({ model, target, report }) {
     for (const directive of findDirectives(model, ...Object.keys(READERS))) {
       const fate = READERS[directive.name]!(directive, model, target);
-      const { file, node } = directive;
+      const { node } = directive;
       const data = { name: node.name.value, ...fate.data };
       if (fate.messageId === 'unknown') {
         report(placeOf(directive), 'unknown', { data, level: 'error' });
         continue;
       }
       const lines = fate.line === null ? [] : [fate.line];
-      const edits =
-        lines.length === 0 ? removeNode(file.document, node) : replaceLines(file.document, node, node, lines);
+      const edits = lines.length === 0 ? removeNode(directive) : replaceNode(directive, lines);
       report(placeOf(directive), fate.messageId, {
         data,
         ...(fate.messageId === 'absent-folder' ? { level: 'error' } : {}),
         fix: {
           title: lines.length === 0 ? `Remove ${node.name.value}` : `Replace ${node.name.value} by Mutex`,
           applicability: 'safe',
-          edits: inFile(file, edits),
+          edits,
         },
       });
     }

@@ -1,6 +1,5 @@
 import { directive24, directives22 } from '../src/catalog/index.ts';
-import { removeArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeArgument } from '../src/transform/index.ts';
 
 /** On or Off in 2.2, and more than that in 2.4. */
 const NAMES: readonly string[] = directives22()
@@ -31,7 +30,7 @@ export const onOffAlone = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, ...NAMES)) {
-      const { file, node } = directive;
+      const { node } = directive;
       const [first, ...rest] = node.args;
       if (first === undefined || rest.length === 0 || !/^(?:on|off)$/i.test(first.value)) continue;
       report(placeOf(directive), 'dropped', {
@@ -39,10 +38,7 @@ export const onOffAlone = defineTransform({
         fix: {
           title: 'Drop the words',
           applicability: 'safe',
-          edits: inFile(
-            file,
-            rest.flatMap((_word, i) => removeArgument(file.document, node, i + 1)),
-          ),
+          edits: rest.flatMap((_word, i) => removeArgument(directive, i + 1)),
         },
       });
     }

@@ -1,17 +1,16 @@
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
-import { argumentValues, setArgument } from '../src/syntax/index.ts';
+import { argumentValues } from '../src/syntax/index.ts';
 import type { Directive, Section } from '../src/syntax/index.ts';
 import { laterEscape, portablePattern, rememberSome } from '../src/text/index.ts';
 import {
   defineTransform,
   findDirectives,
   findScopes,
-  inFile,
   placeOf,
   placeOfScope,
+  rewriteArgument,
 } from '../src/transform/index.ts';
 import type { Place } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
 
 type Words = readonly string[];
 
@@ -68,7 +67,7 @@ export const portablePatterns = defineTransform({
         fix: {
           title: 'Write the pattern for PCRE2',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, line, index, requote(line, word, made))),
+          edits: rewriteArgument({ file, node: line }, index, made),
         },
       });
     }

@@ -1,7 +1,6 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { argumentValues, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { requote } from './shared/requote.ts';
+import { argumentValues } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
 
 const NAMES = ['ProxyIOBufferSize', 'ProxyPass', 'ProxyPassMatch', 'BalancerMember', 'ProxySet'];
 
@@ -28,16 +27,14 @@ export const proxyBufferSize = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, ...NAMES)) {
-      const { file, node } = directive;
       const found = smallSize(directive);
       if (found === null) continue;
-      const word = requote(node, node.args[found.index]!, `${found.key}8192`);
       report(placeOf(directive), 'written', {
         data: { size: found.size },
         fix: {
           title: 'Write 8192',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, found.index, word)),
+          edits: rewriteArgument(directive, found.index, `${found.key}8192`),
         },
       });
     }

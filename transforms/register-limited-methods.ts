@@ -1,8 +1,8 @@
 import { methodsOfTheirOwn, unregisteredLimits } from '../src/access/index.ts';
-import { appendToDocument, quoteWord } from '../src/syntax/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
-import { defineTransform, inFile, placeOfScope } from '../src/transform/index.ts';
+import { appendToFile, defineTransform, placeOfScope } from '../src/transform/index.ts';
 
 export const registerLimitedMethods = defineTransform({
   id: 'register-limited-methods',
@@ -45,11 +45,11 @@ export const registerLimitedMethods = defineTransform({
       }
       if (hasRules) report(place, 'chance', { level: 'error', data: { methods: inWords(methods) } });
       if (missing.length === 0) continue;
-      const edits = appendToDocument(main.document, linesFor(target, all));
+      const edits = appendToFile(main, linesFor(target, all));
       const fix = {
         title: 'Register the methods',
         applicability: 'safe' as const,
-        edits: inFile(main, edits),
+        edits,
       };
       report(place, 'registered', { level: 'warning', data: { methods: inWords(missing) }, fix });
     }

@@ -1,6 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeDeadTypeEdits = defineTransform({
   id: 'remove-dead-type-edits',
@@ -28,14 +27,13 @@ export const removeDeadTypeEdits = defineTransform({
     for (const line of findDirectives(model, 'Header')) {
       const action = deadAction(line);
       if (action === null || line.on22 === 'no') continue;
-      const { file, node } = line;
       report(placeOf(line), 'removed', {
         level: 'warning',
         data: { action },
         fix: {
           title: 'Remove the line',
           applicability: 'safe',
-          edits: inFile(file, removeNode(file.document, node)),
+          edits: removeNode(line),
         },
       });
     }

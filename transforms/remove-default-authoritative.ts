@@ -1,5 +1,4 @@
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeDefaultAuthoritative = defineTransform({
   id: 'remove-default-authoritative',
@@ -23,9 +22,9 @@ export const removeDefaultAuthoritative = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDefaultAuthoritative', 'AuthzDefaultAuthoritative')) {
-      const { file, node } = directive;
+      const { node } = directive;
       const name = node.name.value;
-      const edits = inFile(file, removeNode(file.document, node));
+      const edits = removeNode(directive);
       report(placeOf(directive), 'removed', {
         data: { name },
         fix: { title: `Remove ${name}`, applicability: 'safe', edits },

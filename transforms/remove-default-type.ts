@@ -1,6 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeDefaultType = defineTransform({
   id: 'remove-default-type',
@@ -34,10 +33,10 @@ export const removeDefaultType = defineTransform({
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'DefaultType')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       const type = args[0] ?? 'none';
       const messageId = messageFor(type, model);
-      const edits = inFile(file, removeNode(file.document, node));
+      const edits = removeNode(directive);
       report(placeOf(directive), messageId, {
         data: { type },
         level: LEVELS[messageId],

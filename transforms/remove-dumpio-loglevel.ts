@@ -1,13 +1,15 @@
 import type { Occurrence, Scope } from '../src/model/index.ts';
-import { appendChild, insertAfter, removeNode, replaceLines } from '../src/syntax/index.ts';
 import type { Directive } from '../src/syntax/index.ts';
 import {
+  appendChild,
   defineTransform,
   findDirectives,
   groupByNode,
-  inFile,
+  insertAfter,
   placeOf,
   placeOfScope,
+  removeNode,
+  replaceNode,
 } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { addModuleLevel, effectiveLogLevel, hasOwnLogLevel, levelRank } from './shared/log-level.ts';
@@ -129,17 +131,11 @@ function editsOf(
   const isShared = lines.some(({ node }) => shared.has(node));
   const added = spec === null ? [] : isShared ? null : addModuleLevel(server, spec);
   const line = isOffByLevel ? 'DumpIOInput Off' : added === null ? `LogLevel ${spec}` : null;
-  const removals = lines.flatMap(({ file, node }) => {
-    const isReplaced = node === anchor?.node && line !== null;
-    return inFile(
-      file,
-      isReplaced ? replaceLines(file.document, node, node, [line]) : removeNode(file.document, node),
-    );
+  const removals = lines.flatMap((each) => {
+    const isReplaced = each.node === anchor?.node && line !== null;
+    return isReplaced ? replaceNode(each, [line]) : removeNode(each);
   });
   if (lines.length > 0 || line === null) return [...removals, ...(added ?? [])];
-  if (anchor !== undefined)
-    return inFile(anchor.file, insertAfter(anchor.file.document, anchor.node, [line]));
-  return server.node === null
-    ? []
-    : inFile(server.file, appendChild(server.file.document, server.node, [line]));
+  if (anchor !== undefined) return insertAfter(anchor, [line]);
+  return server.node === null ? [] : appendChild({ file: server.file, node: server.node }, [line]);
 }

@@ -1,6 +1,5 @@
 import { directive24, directives22 } from '../src/catalog/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 /** Those that take any number of words: ITERATE in the command tables of both versions. */
 const LISTS: readonly string[] = directives22()
@@ -30,7 +29,7 @@ export const removeEmptyDirectives = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, ...LISTS)) {
-      const { file, node } = directive;
+      const { node } = directive;
       const [first] = node.args;
       if (first !== undefined && first.value !== '') continue;
       report(placeOf(directive), 'removed', {
@@ -38,7 +37,7 @@ export const removeEmptyDirectives = defineTransform({
         fix: {
           title: `Remove ${node.name.value}`,
           applicability: 'safe',
-          edits: inFile(file, removeNode(file.document, node)),
+          edits: removeNode(directive),
         },
       });
     }

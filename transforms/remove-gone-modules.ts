@@ -8,12 +8,11 @@ import {
   linesServedBy,
   liveModuleLines,
 } from '../src/needs/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
 import { positionAt } from '../src/text/index.ts';
 import {
   defineTransform,
-  inFile,
   placeOf,
+  removeNode,
   type FileChange,
   type Fix,
   type TransformContext,
@@ -132,10 +131,10 @@ function isMissing(identifiers: readonly string[], { target }: Context): boolean
 
 /** On Debian the links go (a2dismod), if they lead to nothing else: the file is the package's. One text for both versions has both follow them. */
 function removalOf({ identifier, occurrence }: ModuleLine, { model, options }: Context): Fix {
-  const { file, node } = occurrence;
+  const { file } = occurrence;
   const links = options.dual ? [] : enabledLinksOf(model, file);
   const fileChanges = links.map((link): FileChange => ({ type: 'unlink', ...link }));
-  const edits = links.length > 0 ? [] : inFile(file, removeNode(file.document, node));
+  const edits = links.length > 0 ? [] : removeNode(occurrence);
   return { title: `Remove ${identifier}`, applicability: 'safe', edits, fileChanges };
 }
 

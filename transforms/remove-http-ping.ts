@@ -1,6 +1,12 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { argumentValues, removeArgument, removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { argumentValues } from '../src/syntax/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  placeOf,
+  removeArgument,
+  removeNode,
+} from '../src/transform/index.ts';
 
 export const removeHttpPing = defineTransform({
   id: 'remove-http-ping',
@@ -26,18 +32,18 @@ export const removeHttpPing = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const line of findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember', 'ProxySet')) {
-      const { file, node } = line;
+      const { node } = line;
       const values = argumentValues(node);
       const pings = values.flatMap((value, index) => (/^ping=/i.test(value) ? [index] : []));
       if (pings.length === 0 || !isOfHttp(line)) continue;
       const saysMore = values.filter((value) => value.includes('=')).length > pings.length;
       const edits =
         line.name === 'proxyset' && !saysMore
-          ? removeNode(file.document, node)
-          : pings.flatMap((index) => removeArgument(file.document, node, index));
+          ? removeNode(line)
+          : pings.flatMap((index) => removeArgument(line, index));
       report(placeOf(line), 'removed', {
         data: { ping: values[pings[0] ?? 0] ?? '' },
-        fix: { title: 'Remove ping=', applicability: 'safe', edits: inFile(file, edits) },
+        fix: { title: 'Remove ping=', applicability: 'safe', edits },
       });
     }
   },

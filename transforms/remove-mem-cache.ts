@@ -1,5 +1,4 @@
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeMemCache = defineTransform({
   id: 'remove-mem-cache',
@@ -37,9 +36,9 @@ export const removeMemCache = defineTransform({
       /^(mem|fd)$/i.test(args[0] ?? ''),
     );
     for (const directive of [...enabled, ...settings]) {
-      const { file, node, name, args } = directive;
+      const { node, name, args } = directive;
       const line = name === 'cacheenable' ? `CacheEnable ${args[0]}` : node.name.value;
-      const edits = inFile(file, removeNode(file.document, node));
+      const edits = removeNode(directive);
       report(placeOf(directive), 'removed', {
         data: { line },
         level: 'warning',

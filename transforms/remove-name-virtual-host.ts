@@ -1,5 +1,4 @@
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeNameVirtualHost = defineTransform({
   id: 'remove-name-virtual-host',
@@ -26,8 +25,7 @@ export const removeNameVirtualHost = defineTransform({
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'NameVirtualHost')) {
-      const { file, node } = directive;
-      const edits = inFile(file, removeNode(file.document, node));
+      const edits = removeNode(directive);
       report(placeOf(directive), 'removed', {
         fix: { title: 'Remove NameVirtualHost', applicability: 'safe', edits },
       });

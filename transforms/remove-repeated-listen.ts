@@ -1,6 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeRepeatedListen = defineTransform({
   id: 'remove-repeated-listen',
@@ -43,13 +42,12 @@ export const removeRepeatedListen = defineTransform({
         });
         continue;
       }
-      const { file, node } = directive;
       report(placeOf(directive), 'removed', {
         data: { address },
         fix: {
           title: 'Remove Listen',
           applicability: 'safe',
-          edits: inFile(file, removeNode(file.document, node)),
+          edits: removeNode(directive),
         },
       });
     }

@@ -1,5 +1,4 @@
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const removeSsiAccessEnable = defineTransform({
   id: 'remove-ssi-access-enable',
@@ -24,13 +23,13 @@ export const removeSsiAccessEnable = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'SSIAccessEnable')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       const isOff = args[0]?.toLowerCase() === 'off';
       report(placeOf(directive), isOff ? 'off' : 'removed', {
         fix: {
           title: 'Remove SSIAccessEnable',
           applicability: 'safe',
-          edits: inFile(file, removeNode(file.document, node)),
+          edits: removeNode(directive),
         },
       });
     }

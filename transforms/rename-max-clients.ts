@@ -1,7 +1,12 @@
-import { renameDirective } from '../src/syntax/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import { defineTransform, inFile, isForSomeMpm24, mpmOfGuard, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  isForSomeMpm24,
+  mpmOfGuard,
+  placeOf,
+  renameDirective,
+} from '../src/transform/index.ts';
 
 const THREADED: readonly string[] = ['worker', 'event'];
 
@@ -33,13 +38,12 @@ export const renameMaxClients = defineTransform({
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
     if (writtenFor === '2.4') return;
     for (const directive of occurrencesOf(model, 'MaxClients').filter(isForSomeMpm24)) {
-      const { file, node } = directive;
-      const edits = renameDirective(file.document, node, 'MaxRequestWorkers');
+      const edits = renameDirective(directive, 'MaxRequestWorkers');
       report(placeOf(directive), 'renamed', {
         fix: {
           title: 'Rename MaxClients to MaxRequestWorkers',
           applicability: 'safe',
-          edits: inFile(file, edits),
+          edits,
         },
       });
       const mpm = newlyThreaded(directive, target.mpm);

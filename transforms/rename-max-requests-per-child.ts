@@ -1,6 +1,5 @@
 import { occurrencesOf } from '../src/model/index.ts';
-import { renameDirective } from '../src/syntax/index.ts';
-import { defineTransform, inFile, isForSomeMpm24, placeOf } from '../src/transform/index.ts';
+import { defineTransform, isForSomeMpm24, placeOf, renameDirective } from '../src/transform/index.ts';
 
 export const renameMaxRequestsPerChild = defineTransform({
   id: 'rename-max-requests-per-child',
@@ -28,8 +27,7 @@ export const renameMaxRequestsPerChild = defineTransform({
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
     if (writtenFor === '2.4') return;
     for (const directive of occurrencesOf(model, 'MaxRequestsPerChild').filter(isForSomeMpm24)) {
-      const { file, node } = directive;
-      const edits = inFile(file, renameDirective(file.document, node, 'MaxConnectionsPerChild'));
+      const edits = renameDirective(directive, 'MaxConnectionsPerChild');
       report(placeOf(directive), 'renamed', {
         fix: { title: 'Rename MaxRequestsPerChild to MaxConnectionsPerChild', applicability: 'safe', edits },
       });

@@ -1,5 +1,5 @@
-import { quoteWord, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const renameSessionCache = defineTransform({
   id: 'rename-session-cache',
@@ -22,15 +22,15 @@ export const renameSessionCache = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'SSLSessionCache')) {
-      const { file, node } = directive;
+      const { node } = directive;
       const [, old, rest] = /^(\w+)(:.*)$/s.exec(node.args[0]?.value ?? '') ?? [];
       if (old === undefined || rest === undefined) continue;
       const type = /^(shm|shmht|shmcb)$/i.test(old) ? 'shmcb' : old.toLowerCase();
       if (type === old) continue;
-      const edits = setArgument(file.document, node, 0, quoteAlike(type + rest, node.args[0]!.quote));
+      const edits = setArgument(directive, 0, quoteAlike(type + rest, node.args[0]!.quote));
       report(placeOf(directive), 'renamed', {
         data: { old, new: type },
-        fix: { title: `Write ${type}`, applicability: 'safe', edits: inFile(file, edits) },
+        fix: { title: `Write ${type}`, applicability: 'safe', edits },
       });
     }
   },

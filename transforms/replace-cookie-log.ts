@@ -1,5 +1,5 @@
-import { quoteWord, replaceLines } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { quoteWord } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, placeOf, replaceNode } from '../src/transform/index.ts';
 
 export const replaceCookieLog = defineTransform({
   id: 'replace-cookie-log',
@@ -22,15 +22,14 @@ export const replaceCookieLog = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'CookieLog')) {
-      const { file, node } = directive;
-      const path = node.args[0]?.value;
+      const path = directive.node.args[0]?.value;
       if (path === undefined) continue;
       const line = `CustomLog ${quoteWord(path)} ${FORMAT}`;
       report(placeOf(directive), 'replaced', {
         fix: {
           title: 'Replace CookieLog by CustomLog',
           applicability: 'safe',
-          edits: inFile(file, replaceLines(file.document, node, node, [line])),
+          edits: replaceNode(directive, [line]),
         },
       });
     }

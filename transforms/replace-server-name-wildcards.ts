@@ -1,6 +1,6 @@
 import { isFilledIn } from '../src/model/index.ts';
-import { argumentValues, quoteWord, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { argumentValues, quoteWord } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const replaceServerNameWildcards = defineTransform({
   id: 'replace-server-name-wildcards',
@@ -25,7 +25,7 @@ export const replaceServerNameWildcards = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'ServerName')) {
-      const { file, node } = directive;
+      const { node } = directive;
       const old = argumentValues(node)[0] ?? '';
       // What a template puts in is another text.
       const name = isFilledIn(old, directive) ? old : old.replace(WILDCARD, 'wildcard');
@@ -36,7 +36,7 @@ export const replaceServerNameWildcards = defineTransform({
         fix: {
           title: `Write ServerName ${name}`,
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, quoteWord(name))),
+          edits: setArgument(directive, 0, quoteWord(name)),
         },
       });
     }

@@ -1,6 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { cgiLines, listPrograms } from './shared/programs.ts';
 import type { Fix } from '../src/transform/index.ts';
 
@@ -50,7 +49,6 @@ const WELL_KNOWN =
 
 /** What 2.2 did with `X_Token` and `X.Token`; a header `X-Token` goes before it in 2.4. */
 function bringBack(line: Occurrence, readers: readonly Reader[]): Fix {
-  const { file, node } = line;
   const wanted = new Set(readers.flatMap((reader) => (reader.line === line ? reader.variables : [])));
   const lines = [...wanted].toSorted().map((variable) => {
     const header = variable.replace(/^HTTP_/, '').replaceAll('_', '[_.]');
@@ -59,7 +57,7 @@ function bringBack(line: Occurrence, readers: readonly Reader[]): Fix {
   return {
     title: 'Set the variables from such headers',
     applicability: 'review',
-    edits: inFile(file, insertAfter(file.document, node, lines)),
+    edits: insertAfter(line, lines),
   };
 }
 

@@ -1,9 +1,8 @@
 import { directive22, directiveSince } from '../src/catalog/index.ts';
 import { linesNamed } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
-import { defineTransform, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, groupByNode, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const reportLateDirectives = defineTransform({
   id: 'report-late-directives',
@@ -45,7 +44,7 @@ export const reportLateDirectives = defineTransform({
     const isLate = (name: string): boolean => directive22(name) !== null && !knowsDirective(target, name);
     const late = linesNamed(model, isLate).filter(({ on24 }) => on24 !== 'no');
     for (const [line] of groupByNode(late)) {
-      const { file, node, name } = line;
+      const { node, name } = line;
       const data = {
         name: node.name.value,
         since: `2.4.${directiveSince(name)}`,
@@ -54,7 +53,7 @@ export const reportLateDirectives = defineTransform({
       if (name !== 'httpprotocoloptions') report(placeOf(line), 'late', { data, level: 'error' });
       else if (!isUnsafe(line)) report(placeOf(line), 'strict', { data, level: 'error' });
       else {
-        const edits = inFile(file, removeNode(file.document, node));
+        const edits = removeNode(line);
         report(placeOf(line), 'usual', {
           data,
           fix: { title: `Remove ${node.name.value}`, applicability: 'safe', edits },

@@ -1,6 +1,11 @@
-import { insertAfter } from '../src/syntax/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
-import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  groupByNode,
+  insertAfter,
+  placeOf,
+} from '../src/transform/index.ts';
 
 export const reportSubstituteLineLimit = defineTransform({
   id: 'report-substitute-line-limit',
@@ -33,7 +38,6 @@ export const reportSubstituteLineLimit = defineTransform({
     for (const [directive] of groupByNode(findDirectives(model, 'Substitute'))) {
       if (scopes.has(directive.scope)) continue;
       scopes.add(directive.scope);
-      const { file, node } = directive;
       if (!canLift) {
         report(placeOf(directive), 'fixed', { level: 'warning' });
         continue;
@@ -43,7 +47,7 @@ export const reportSubstituteLineLimit = defineTransform({
         fix: {
           title: 'Write SubstituteMaxLineLength 1g',
           applicability: 'review',
-          edits: inFile(file, insertAfter(file.document, node, ['SubstituteMaxLineLength 1g'])),
+          edits: insertAfter(directive, ['SubstituteMaxLineLength 1g']),
         },
       });
     }

@@ -1,5 +1,4 @@
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const rewriteCondExpr = defineTransform({
   id: 'rewrite-cond-expr',
@@ -24,13 +23,13 @@ export const rewriteCondExpr = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'RewriteCond')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       if (args[0]?.toLowerCase() !== 'expr') continue;
       report(placeOf(directive), 'kept', {
         fix: {
           title: 'Compare the text',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, `\\${args[0]}`)),
+          edits: setArgument(directive, 0, `\\${args[0]}`),
         },
       });
     }

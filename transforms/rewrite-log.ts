@@ -1,14 +1,15 @@
 import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { appendChild, removeNode, replaceLines } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import {
+  appendChild,
   defineTransform,
   findDirectives,
   groupByNode,
-  inFile,
   placeOf,
   placeOfScope,
+  removeNode,
+  replaceNode,
 } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { addModuleLevel, effectiveLogLevel, hasOwnLogLevel } from './shared/log-level.ts';
@@ -182,16 +183,12 @@ interface Move {
 /** For each line the edits that take it away; the last one's also give the server its level. */
 function moveToLogLevel({ server, own, spec, added }: Plan, written: ReadonlyMap<object, string>): Move[] {
   return own.map((line) => {
-    const { file, node } = line;
-    const level = written.get(node);
-    const taken =
-      level === undefined
-        ? removeNode(file.document, node)
-        : replaceLines(file.document, node, node, [`LogLevel ${level}`]);
+    const level = written.get(line.node);
+    const taken = level === undefined ? removeNode(line) : replaceNode(line, [`LogLevel ${level}`]);
     const isLast = line === own.at(-1);
     const isOthers = level !== undefined && spec !== null && level !== spec;
     const more = isOthers ? appendLine(server, `LogLevel ${spec}`) : (added ?? []);
-    return { line, edits: [...inFile(file, taken), ...(isLast ? more : [])] };
+    return { line, edits: [...taken, ...(isLast ? more : [])] };
   });
 }
 
@@ -202,7 +199,5 @@ function rewritingServers(model: ServerModel): ReadonlySet<Scope> {
 }
 
 function appendLine(server: Scope, line: string): FileEdit[] {
-  return server.node === null
-    ? []
-    : inFile(server.file, appendChild(server.file.document, server.node, [line]));
+  return server.node === null ? [] : appendChild({ file: server.file, node: server.node }, [line]);
 }

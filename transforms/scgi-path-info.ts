@@ -1,6 +1,5 @@
 import type { Occurrence } from '../src/model/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { uncovered } from './shared/covers.ts';
 
 export const scgiPathInfo = defineTransform({
@@ -28,15 +27,11 @@ export const scgiPathInfo = defineTransform({
     if (uses.length === 0) return;
     const said = findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule').filter(setsPathInfo);
     for (const use of uncovered(uses, said)) {
-      const { file, node } = use;
       report(placeOf(use), 'added', {
         fix: {
           title: 'Set proxy-scgi-pathinfo',
           applicability: 'safe',
-          edits: inFile(
-            file,
-            insertAfter(file.document, node, ['SetEnvIf Request_URI . proxy-scgi-pathinfo=1']),
-          ),
+          edits: insertAfter(use, ['SetEnvIf Request_URI . proxy-scgi-pathinfo=1']),
         },
       });
     }

@@ -1,6 +1,5 @@
 import { isFilledIn } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 const KNOWN = /^(os|min|minimal|major|minor|prod|productonly|full)$/i;
 
@@ -27,7 +26,7 @@ export const serverTokensFull = defineTransform({
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'ServerTokens')) {
-      const { file, node, args } = directive;
+      const { args } = directive;
       const [value] = args;
       if (value === undefined || KNOWN.test(value) || isFilledIn(value, directive)) continue;
       report(placeOf(directive), 'rewritten', {
@@ -35,7 +34,7 @@ export const serverTokensFull = defineTransform({
         fix: {
           title: 'Write ServerTokens Full',
           applicability: 'safe',
-          edits: inFile(file, setArgument(file.document, node, 0, 'Full')),
+          edits: setArgument(directive, 0, 'Full'),
         },
       });
     }

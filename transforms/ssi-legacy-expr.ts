@@ -1,6 +1,11 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertAfter, prependChild } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  insertAfter,
+  placeOf,
+  prependChild,
+} from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
 import { includesFilters, pagesWithout } from './shared/pages-without-if.ts';
 import { linesOf } from './shared/directory-sections.ts';
@@ -126,8 +131,8 @@ function addSwitch(
 const SWITCH = 'SSILegacyExprParser on';
 
 function putLines(line: Occurrence, target: Scope, lines: readonly string[]): FileEdit[] {
-  if (target !== line.scope && target.node !== null) {
-    return inFile(target.file, prependChild(target.file.document, target.node, lines));
-  }
-  return inFile(line.file, insertAfter(line.file.document, line.node, lines));
+  const { file, node } = target;
+  return target !== line.scope && node !== null
+    ? prependChild({ file, node }, lines)
+    : insertAfter(line, lines);
 }

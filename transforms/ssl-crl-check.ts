@@ -1,6 +1,5 @@
-import { insertAfter } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { uncovered } from './shared/covers.ts';
 
 export const sslCrlCheck = defineTransform({
@@ -41,7 +40,7 @@ export const sslCrlCheck = defineTransform({
           fix: {
             title: `Add ${check}`,
             applicability: 'safe',
-            edits: inFile(list.file, insertAfter(list.file.document, list.node, [`${check} ${words}`])),
+            edits: insertAfter(list, [`${check} ${words}`]),
           },
         });
       }

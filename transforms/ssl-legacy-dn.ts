@@ -1,8 +1,15 @@
 import { linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
 import { rememberWeakly } from '../src/text/index.ts';
-import { appendArgument, insertAfter, insertBefore, leadingComments } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { leadingComments } from '../src/syntax/index.ts';
+import {
+  appendArgument,
+  defineTransform,
+  findDirectives,
+  insertAfter,
+  insertBefore,
+  placeOf,
+} from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
 
@@ -72,7 +79,7 @@ function fixOf(edits: readonly FileEdit[]) {
 }
 
 function inLine({ file, node }: Occurrence): FileEdit[] {
-  return inFile(file, appendArgument(file.document, node, OPTION));
+  return appendArgument({ file, node }, OPTION);
 }
 
 /** Beside the reader; not between the lines of a rule. */
@@ -80,9 +87,9 @@ function newLine(reader: Occurrence, model: ServerModel): FileEdit[] {
   const { file, node, name } = reader;
   const line = `SSLOptions ${OPTION}`;
   const lines = isSslSure(reader, model) ? [line] : ['<IfModule mod_ssl.c>', `\t${line}`, '</IfModule>'];
-  if (name !== 'rewritecond') return inFile(file, insertAfter(file.document, node, lines));
+  if (name !== 'rewritecond') return insertAfter(reader, lines);
   const first = leadingComments(file.document, node)[0] ?? node;
-  return inFile(file, insertBefore(file.document, first, lines));
+  return insertBefore({ file, node: first }, lines);
 }
 
 /** Whether mod_ssl is there wherever the reader is read: another directive of it says so. */

@@ -10,8 +10,7 @@ import type { PackagedModuleFile } from '../src/catalog/index.ts';
 import { walkOccurrences } from '../src/model/index.ts';
 import type { IncludeLine, ModuleLine, ServerModel } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
-import { removeNode, replaceLines } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, placeOf, removeNode, replaceNode } from '../src/transform/index.ts';
 import type { FileChange, FileEdit, TransformContext } from '../src/transform/index.ts';
 import { cgiModuleOf, moduleFileText, orderedModules } from './shared/red-hat-files.ts';
 
@@ -144,14 +143,9 @@ function isAskedBefore(
 }
 
 function moveLines(first: ModuleLine, moved: readonly ModuleLine[]): readonly FileEdit[] {
-  return moved.flatMap((line) => {
-    const { file, node } = line.occurrence;
-    const edits =
-      line === first
-        ? replaceLines(file.document, node, node, [`Include ${FOLDER}/*.conf`])
-        : removeNode(file.document, node);
-    return inFile(file, edits);
-  });
+  return moved.flatMap((line) =>
+    line === first ? replaceNode(line.occurrence, [`Include ${FOLDER}/*.conf`]) : removeNode(line.occurrence),
+  );
 }
 
 function moduleFiles(

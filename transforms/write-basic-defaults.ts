@@ -1,7 +1,6 @@
 import { outOfLimits, quotedLine, type Occurrence, type Scope, type ScopeKind } from '../src/model/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { mayMeet } from './shared/may-meet.ts';
 
 export const writeBasicDefaults = defineTransform({
@@ -62,7 +61,7 @@ export const writeBasicDefaults = defineTransform({
           report(placeOf(line), 'shared', { data, level: 'error' });
           continue;
         }
-        const edits = inFile(line.file, insertAfter(line.file.document, line.node, [wanted]));
+        const edits = insertAfter(line, [wanted]);
         report(placeOf(line), id, { data, fix: { title: `Write ${wanted}`, applicability: 'safe', edits } });
         for (const { scope } of lacking) saying.add(outOfLimits(scope));
       }

@@ -22,6 +22,12 @@ export function setArgument(document: Document, line: Line, index: number, word:
     : appendArgument(document, line, word);
 }
 
+/** Puts a value in the place of an argument that is there, in the quotes that the author chose. */
+export function rewriteArgument(document: Document, line: Line, index: number, value: string): TextEdit[] {
+  const { quote } = line.args[index]!;
+  return setArgument(document, line, index, requote(quote, value, wordRulesOf(lowerName(line))));
+}
+
 /** Adds text (one word or several) behind the last argument. */
 export function appendArgument(document: Document, line: Line, text: string): TextEdit[] {
   const last = line.args.at(-1) ?? line.name;
@@ -109,4 +115,11 @@ function isOneWord(value: string, rules: WordRules): boolean {
 function inQuotes(value: string): string {
   const quote = value.includes('"') ? "'" : '"';
   return `${quote}${value}${quote}`;
+}
+
+function requote(quote: string, value: string, rules: WordRules): string {
+  if (quote === '') return quoteWord(value, rules);
+  // mod_rewrite knows no escaped quotes.
+  if (rules === 'rewrite') return value.includes(quote) ? quoteWord(value, rules) : quote + value + quote;
+  return quote + value.replace(quote === '"' ? /\\(?=[\\"]|$)|"/g : /\\(?=[\\']|$)|'/g, '\\$&') + quote;
 }

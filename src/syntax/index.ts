@@ -40,6 +40,7 @@ export {
   removeArgument,
   renameDirective,
   replaceArguments,
+  rewriteArgument,
   setArgument,
   quoteWord,
 } from './edit-words.ts';

@@ -1,13 +1,8 @@
-import type { ModelFile, Occurrence, Scope } from '../model/index.ts';
+import type { Occurrence, Scope } from '../model/index.ts';
 import { wordsSpan } from '../syntax/index.ts';
 import type { OpenLine } from '../syntax/index.ts';
-import type { Span, TextEdit } from '../text/index.ts';
-import type { FileEdit, Place } from './types.ts';
-
-/** Edits of one file as parts of a fix. */
-export function inFile(file: ModelFile, edits: readonly TextEdit[]): FileEdit[] {
-  return edits.map((edit) => ({ file, edit }));
-}
+import type { Span } from '../text/index.ts';
+import type { Place } from './types.ts';
 
 /** Where a finding about a directive points: from its name to its last argument. */
 export function placeOf({ file, node }: Occurrence): Place {

@@ -1,9 +1,7 @@
 import { posix } from 'node:path';
 import type { FolderItem, IncludeLine, ServerModel } from '../../src/model/index.ts';
-import { renameDirective, setArgument } from '../../src/syntax/index.ts';
-import { inFile } from '../../src/transform/index.ts';
+import { renameDirective, rewriteArgument } from '../../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
-import { requote } from './requote.ts';
 
 export const CONF = '.conf';
 
@@ -43,12 +41,9 @@ export function folderAsWritten({ occurrence: { node } }: IncludeLine): string {
 /** Has such a line read another pattern instead, and none of its files be no error. */
 export function readInstead({ occurrence: { file, node, name } }: IncludeLine, pattern: string): FileEdit[] {
   const [word] = node.args;
-  const renamed = name === 'include' ? renameDirective(file.document, node, 'IncludeOptional') : [];
-  const edits = [
-    ...renamed,
-    ...(word ? setArgument(file.document, node, 0, requote(node, word, pattern)) : []),
-  ];
-  return inFile(file, edits);
+  const renamed = name === 'include' ? renameDirective({ file, node }, 'IncludeOptional') : [];
+  const edits = [...renamed, ...(word ? rewriteArgument({ file, node }, 0, pattern) : [])];
+  return edits;
 }
 
 export function confName(name: string): string {

@@ -1,8 +1,15 @@
 // The DebugLevel option of CharsetOptions and ExtFilterOptions: both modules of 2.2 wrote its messages at level debug, both of
 // 2.4 have levels of their own for them and refuse the option.
 import type { Occurrence } from '../../src/model/index.ts';
-import { insertAfter, removeArgument, removeNode, replaceLines } from '../../src/syntax/index.ts';
-import { findDirectives, groupByNode, inFile, placeOf } from '../../src/transform/index.ts';
+import {
+  findDirectives,
+  groupByNode,
+  insertAfter,
+  placeOf,
+  removeArgument,
+  removeNode,
+  replaceNode,
+} from '../../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
 import { addModuleLevel, effectiveLogLevel } from './log-level.ts';
 
@@ -49,19 +56,17 @@ function shownLevel(
 }
 
 function withoutDebugLevel(line: Occurrence, spec: string | null): FileEdit[] {
-  const { file, node, scope } = line;
+  const { node, scope } = line;
   const isOfServer = scope.kind === 'server' || scope.kind === 'virtualhost';
   const elsewhere = spec !== null && isOfServer ? addModuleLevel(scope, spec) : null;
   const here = spec !== null && elsewhere === null ? [`LogLevel ${spec}`] : [];
   const options = [...node.args.keys()].filter((index) => isDebugLevel(node.args[index]!.value));
   if (options.length === node.args.length) {
-    const edits =
-      here.length > 0 ? replaceLines(file.document, node, node, here) : removeNode(file.document, node);
-    return [...inFile(file, edits), ...(elsewhere ?? [])];
+    return [...(here.length > 0 ? replaceNode(line, here) : removeNode(line)), ...(elsewhere ?? [])];
   }
-  const edits = options.flatMap((index) => removeArgument(file.document, node, index));
-  const added = here.length > 0 ? insertAfter(file.document, node, here) : [];
-  return [...inFile(file, [...edits, ...added]), ...(elsewhere ?? [])];
+  const edits = options.flatMap((index) => removeArgument(line, index));
+  const added = here.length > 0 ? insertAfter(line, here) : [];
+  return [...edits, ...added, ...(elsewhere ?? [])];
 }
 
 function isDebugLevel(word: string): boolean {

@@ -1,11 +1,9 @@
 import { posix } from 'node:path';
 import { fnmatch, hasWildcard } from '../../src/model/index.ts';
 import type { IncludeLine, ModelFile, ServerModel } from '../../src/model/index.ts';
-import { setArgument } from '../../src/syntax/index.ts';
 import { groupBy } from '../../src/text/index.ts';
-import { inFile } from '../../src/transform/index.ts';
+import { rewriteArgument } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
-import { requote } from './requote.ts';
 
 /** What reads the files of some folders. */
 export interface Readers {
@@ -81,5 +79,5 @@ function nameAnew({ path, occurrence: { file, node } }: IncludeLine, newName: st
   const oldEnd = posix.basename(path);
   if (word === undefined || !word.value.endsWith(oldEnd)) return null;
   const value = word.value.slice(0, -oldEnd.length) + posix.basename(newName);
-  return inFile(file, setArgument(file.document, node, 0, requote(node, word, value)));
+  return rewriteArgument({ file, node }, 0, value);
 }

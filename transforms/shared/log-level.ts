@@ -1,8 +1,7 @@
 // LogLevel as 2.4 reads it (set_loglevel in server/core.c, ap_merge_log_config in server/config.c): a line with a bare level
 // forgets the module levels before it, a virtual host with a bare level takes over none of the main server's.
 import type { Occurrence, Scope } from '../../src/model/index.ts';
-import { appendArgument } from '../../src/syntax/index.ts';
-import { inFile } from '../../src/transform/index.ts';
+import { appendArgument } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
 const DEFAULT_LEVEL = 'warn';
@@ -35,9 +34,7 @@ export function addModuleLevel(scope: Scope, spec: string): FileEdit[] | null {
   const lines = logLevelLines(scope).filter((line) => bareLevel(line) !== null);
   const lastSure = lines.findLastIndex(({ on24 }) => on24 === 'yes');
   if (lastSure === -1) return null;
-  return lines
-    .slice(lastSure)
-    .flatMap(({ file, node }) => inFile(file, appendArgument(file.document, node, spec)));
+  return lines.slice(lastSure).flatMap(({ file, node }) => appendArgument({ file, node }, spec));
 }
 
 function bareLevels(server: Scope): string[] {

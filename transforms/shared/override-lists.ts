@@ -1,7 +1,6 @@
 import type { RewritePlan } from '../../src/access/index.ts';
 import type { Occurrence } from '../../src/model/index.ts';
-import { appendArgument, insertAfter } from '../../src/syntax/index.ts';
-import { inFile, placeOf, placeOfScope } from '../../src/transform/index.ts';
+import { appendArgument, insertAfter, placeOf, placeOfScope } from '../../src/transform/index.ts';
 import type { TransformContext } from '../../src/transform/index.ts';
 
 export const OVERRIDE_MESSAGES = {
@@ -25,21 +24,20 @@ export function reportOverrides<OfRules extends string>(
 ): void {
   for (const { line, names, byClass, refusedFolders } of extendOverride) {
     const { occurrence } = line;
-    const { file, node } = occurrence;
     const isWithdrawn = names.includes('None');
     const others = names.filter((name) => !/^<?(?:Require|AuthMerging)/.test(name));
     const ofNames = others.length > 0 ? 'override-other-class' : ofRules;
     const messageId = byClass ? 'override-class' : isWithdrawn ? 'override-withdrawn' : ofNames;
     const edits = byClass
-      ? appendArgument(file.document, node, 'AuthConfig')
-      : insertAfter(file.document, node, [`AllowOverrideList ${names.join(' ')}`]);
+      ? appendArgument(occurrence, 'AuthConfig')
+      : insertAfter(occurrence, [`AllowOverrideList ${names.join(' ')}`]);
     report(placeOf(occurrence), messageId, {
       level: byClass ? 'warning' : 'info',
       data: { names: others.map((name) => name.replace(/^<.*/, '$&>')).join(', ') },
       fix: {
         title: isWithdrawn ? 'Permit no more than before' : 'Permit in .htaccess files what they say',
         applicability: 'safe',
-        edits: inFile(file, edits),
+        edits,
       },
     });
     for (const folder of refusedFolders) reportRefused(report, occurrence, folder);
@@ -61,7 +59,7 @@ function reportRefused(
     fix: {
       title: 'Keep the .htaccess file refused',
       applicability: 'safe',
-      edits: inFile(file, insertAfter(file.document, node, lines)),
+      edits: insertAfter({ file, node }, lines),
     },
   });
 }

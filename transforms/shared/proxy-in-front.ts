@@ -1,7 +1,7 @@
 import { isLimit } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ScopeKind } from '../../src/model/index.ts';
-import { insertBefore, leadingComments, quoteWord, removeNode } from '../../src/syntax/index.ts';
-import { inFile } from '../../src/transform/index.ts';
+import { leadingComments, quoteWord } from '../../src/syntax/index.ts';
+import { insertBefore, removeNode } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
 /** Moves a ProxyPass line out of its section, in front of it and the comment above it, with the address that it is for. */
@@ -13,7 +13,7 @@ export function moveInFront({ file, node }: Occurrence, section: Scope, address:
   });
   const line = [node.name.value, quoteWord(address), ...words].join(' ');
   const first = leadingComments(file.document, section.node)[0] ?? section.node;
-  return inFile(file, [...removeNode(file.document, node), ...insertBefore(file.document, first, [line])]);
+  return [...removeNode({ file, node }), ...insertBefore({ file, node: first }, [line])];
 }
 
 /** The section of one of these kinds that a line stands in; Limit sections between do not matter. */

@@ -1,9 +1,8 @@
 // RewriteRule lines taken apart as mod_rewrite does it (cmd_rewriterule, do_expand), for what late 2.4 refuses to expand.
 import { conditionedRules } from '../../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../../src/model/index.ts';
-import { appendArgument } from '../../src/syntax/index.ts';
 import { flatMap, rememberSome, rememberWeakly } from '../../src/text/index.ts';
-import { inFile } from '../../src/transform/index.ts';
+import { appendArgument, inFile } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
 /** Something in the output of a rule that is put in at the request. */
@@ -79,7 +78,7 @@ export function makesPath(rule: RewriteRule): boolean {
 export function addFlags({ line, flags }: RewriteRule, added: string): FileEdit[] {
   const { file, node } = line;
   const word = node.args[2];
-  if (word === undefined) return inFile(file, appendArgument(file.document, node, `[${added}]`));
+  if (word === undefined) return appendArgument(line, `[${added}]`);
   const end = file.source.text.lastIndexOf(']', word.span.end - 1);
   const isEmpty = flags.every((flag) => flag === '');
   return inFile(file, [{ span: { start: end, end }, text: isEmpty ? added : `,${added}` }]);

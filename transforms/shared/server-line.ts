@@ -1,7 +1,7 @@
 // Where a line for the main server goes that states a default.
 import type { Occurrence, Scope } from '../../src/model/index.ts';
-import { insertAfter, insertBefore, leadingComments } from '../../src/syntax/index.ts';
-import { inFile, placeOf, placeOfScope } from '../../src/transform/index.ts';
+import { leadingComments } from '../../src/syntax/index.ts';
+import { insertAfter, insertBefore, placeOf, placeOfScope } from '../../src/transform/index.ts';
 import type { FileEdit, Place } from '../../src/transform/index.ts';
 import { linesOf } from './directory-sections.ts';
 
@@ -47,12 +47,11 @@ function isInclude({ name }: Occurrence): boolean {
 /** Before the guards around it, too: the line is wanted whether or not they are true. */
 function before(neighbour: Occurrence, lines: readonly string[]): ServerLine {
   const { file, node } = neighbour.guards[0] ?? neighbour;
-  return { place: placeOf(neighbour), edits: inFile(file, insertBefore(file.document, node, lines)) };
+  return { place: placeOf(neighbour), edits: insertBefore({ file, node }, lines) };
 }
 
 function behind(neighbour: Occurrence, lines: readonly string[]): ServerLine {
-  const { file, node } = neighbour;
-  return { place: placeOf(neighbour), edits: inFile(file, insertAfter(file.document, node, lines)) };
+  return { place: placeOf(neighbour), edits: insertAfter(neighbour, lines) };
 }
 
 function beforeSection(section: Scope, lines: readonly string[]): ServerLine | null {
@@ -60,5 +59,5 @@ function beforeSection(section: Scope, lines: readonly string[]): ServerLine | n
   if (node === null) return null;
   // Above the comments that belong to the section.
   const top = leadingComments(file.document, node)[0] ?? node;
-  return { place: placeOfScope(section), edits: inFile(file, insertBefore(file.document, top, lines)) };
+  return { place: placeOfScope(section), edits: insertBefore({ file, node: top }, lines) };
 }

@@ -1,8 +1,7 @@
 // SSLProtocol and SSLProxyProtocol as both servers read them (ssl_cmd_protocol_parse in ssl_engine_config.c): `+` adds, `-` takes
 // away, and a word without a sign forgets all words before it.
 import type { Occurrence } from '../../src/model/index.ts';
-import { removeArgument } from '../../src/syntax/index.ts';
-import { findDirectives, inFile, placeOf } from '../../src/transform/index.ts';
+import { findDirectives, placeOf, removeArgument } from '../../src/transform/index.ts';
 import type { FileEdit, Level, TransformContext } from '../../src/transform/index.ts';
 
 export interface ProtocolRewrite {
@@ -59,8 +58,6 @@ export function takeOut(
 
 /** Takes the arguments that do not stay off the line. */
 function keepWords({ file, node }: Occurrence, kept: readonly boolean[]): FileEdit[] {
-  const edits = node.args.flatMap((_, index) =>
-    kept[index] ? [] : removeArgument(file.document, node, index),
-  );
-  return inFile(file, edits);
+  const edits = node.args.flatMap((_, index) => (kept[index] ? [] : removeArgument({ file, node }, index)));
+  return edits;
 }

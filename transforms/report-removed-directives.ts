@@ -1,4 +1,4 @@
-import { directive24, fateOf } from '../src/catalog/index.ts';
+import { directive22, directive24, fateOf, permittedPlaces } from '../src/catalog/index.ts';
 import type { DirectiveFate } from '../src/catalog/index.ts';
 import { linesNamed, sectionsNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
@@ -52,7 +52,15 @@ function removedIn24(name: string): DirectiveFate | null {
 }
 
 function directivesRead(model: ServerModel): Occurrence[] {
-  return linesNamed(model, (name) => removedIn24(name) !== null).filter(({ on24 }) => on24 !== 'no');
+  return linesNamed(model, (name) => removedIn24(name) !== null).filter(
+    (line) => line.on24 !== 'no' && !isRefusedBy22(line),
+  );
+}
+
+/** In a .htaccess file that 2.2 refuses because of this line, as 2.4 does. */
+function isRefusedBy22({ name, file }: Occurrence): boolean {
+  const facts = directive22(name);
+  return file.role === 'htaccess' && facts !== null && !permittedPlaces(facts).includes('htaccess');
 }
 
 function sectionsRead(model: ServerModel): Scope[] {

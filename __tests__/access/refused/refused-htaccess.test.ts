@@ -77,3 +77,15 @@ test('files with words that 2.2 does not take, under an AllowOverride that permi
   expect(refused(folder('', 'All'), { '/a': files['/a'], '/d': RULE })).toEqual(['/a']);
   expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b']);
 });
+
+test('by both servers, files with what 2.4 no longer has and 2.2 permits in no such file', () => {
+  const { model } = memoryTree({
+    'conf/httpd.conf': `Listen 80\n${folder('', 'All')}`,
+    'htdocs/a/.htaccess': 'AcceptMutex default\n',
+    'htdocs/b/.htaccess': '<IfVersion < 2.4>\nAcceptMutex default\n</IfVersion>\n',
+    'htdocs/c/.htaccess': 'AuthzUserAuthoritative Off\n',
+  });
+  const paths = (version: '2.2' | '2.4') => [...refusedHtaccessFiles(model, version)];
+  expect(paths('2.2')).toEqual(['/srv/htdocs/a/.htaccess', '/srv/htdocs/b/.htaccess']);
+  expect(paths('2.4')).toEqual(['/srv/htdocs/a/.htaccess', '/srv/htdocs/c/.htaccess']);
+});

@@ -1,4 +1,5 @@
-import { directive22, directive24 } from '../../catalog/index.ts';
+import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
+import type { DirectiveFacts } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
@@ -105,7 +106,9 @@ function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<J
   if (isFilledIn(item)) return null;
   if (!isKnownTo22(name, known)) return { message: invalidCommand(writtenName(item)), isWhole: true };
   if (item.type === 'scope') return misplaced(item);
-  const message = argumentsError(item, directive22(name)?.argumentKind ?? null) ?? valueError22(item);
+  const facts = directive22(name);
+  if (isNeverPermitted(facts)) return { message: `${writtenName(item)} not allowed here`, isWhole: true };
+  const message = argumentsError(item, facts?.argumentKind ?? null) ?? valueError22(item);
   return message === null ? null : { message, isWhole: true };
 }
 
@@ -114,6 +117,11 @@ function misplaced(item: Scope): ReturnType<Judge> {
   const places = directive22(`<${item.name}`)?.contexts ?? [];
   if (places.length === 0 || places.includes('.htaccess')) return null;
   return { message: `<${item.node?.open.name.value ?? item.name} not allowed here`, isWhole: true };
+}
+
+/** Whether no AllowOverride permits it in a .htaccess file, not even in a section there (`invoke_cmd`, server/config.c). */
+function isNeverPermitted(facts: DirectiveFacts | null): boolean {
+  return facts !== null && overrideClasses(facts).length === 0;
 }
 
 /** A template's line, which will be another. */
@@ -126,17 +134,22 @@ function isKnownTo22(name: string, known: KnownDirectives): boolean {
   return known.isKnown(name) && (known.facts(name) !== null || directive24(name) === null);
 }
 
-/** As far as it is no other module's matter: what no version of httpd knows, Error, methods. */
+/** As far as it is no other module's matter: what no version of httpd knows or permits there, Error, methods. */
 function error24(item: Occurrence | Scope, { methods, known24 }: Knowledge): ReturnType<Judge> {
   const name = item.type === 'scope' ? `<${item.name}` : item.name;
-  if (!known24.hasOthers && known24.facts(name) === null && directive22(name) === null) {
+  const facts = known24.facts(name);
+  // What 2.2 permits there and 2.4 no longer has is taken out, or told of, by transforms.
+  const isGone = facts === null && (directive22(name) === null || isNeverPermitted(directive22(name)));
+  if (isGone && !known24.hasOthers) {
     return isFilledIn(item) ? null : { message: invalidCommand(writtenName(item)), isWhole: true };
   }
   if (item.type === 'scope') {
     const message = isLimit(item) ? limitError24(item, true, methods) : null;
     return message === null ? misplaced(item) : { message, isWhole: true };
   }
-  return item.name === 'error' ? { message: item.args.join(' '), isWhole: true } : null;
+  if (item.name === 'error') return { message: item.args.join(' '), isWhole: true };
+  if (!isNeverPermitted(facts) || isFilledIn(item)) return null;
+  return { message: `${writtenName(item)} not allowed here`, isWhole: true };
 }
 
 function invalidCommand(name: string): string {

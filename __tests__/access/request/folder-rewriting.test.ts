@@ -115,3 +115,20 @@ describe('words as mod_rewrite tells them apart', () => {
     expect(answer(rules, path, { headers: new Map([['user-agent', agent]]) })).toEqual([status, []]);
   });
 });
+
+describe('a URL or a redirect with [PT]', () => {
+  const rows = [
+    ['http://o.test/$1 [PT]', 400],
+    ['http://o.test/$1 [R,PT]', 400],
+    ['/x$1 [R,PT]', 400],
+    ['/x$1 [R=410,PT]', 410],
+    ['- [F,PT]', 403],
+  ] as const;
+  test.each(rows)('is no path, of a folder: %s', (rule, status) => {
+    expect(answer(`RewriteRule ^old(.*) ${rule}`, '/old/y')).toEqual([status, []]);
+  });
+  test.each(rows)('nor of a server: %s', (rule, status) => {
+    const config = `RewriteEngine On\nRewriteRule ^/old(.*) ${rule}\n`;
+    expect(answer('', '/old/y', {}, config)).toEqual([status, []]);
+  });
+});

@@ -9,7 +9,7 @@ import { answeredPrefix } from './module-mappings.ts';
 import { fillGroups, matchText } from './sample-text.ts';
 import { mappedText, restBehind } from './prefix-table.ts';
 import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
-import { rewriteAddress } from './rewrite-address.ts';
+import { BAD_REQUEST, rewriteAddress } from './rewrite-address.ts';
 import type { LookUp } from './rewrite-maps.ts';
 import { rewriteMaps } from './rewrite-maps.ts';
 import type { Redirection, TriedLine } from './read-line.ts';
@@ -152,9 +152,6 @@ function belowRoot({ serverPaths, root }: TriedLines, address: string): string {
   const prefix = serverPaths.at(-1)?.args[0] ?? '';
   return mappedText(address, { prefix, to: `${root}/` }) ?? root + address;
 }
-
-/** What 2.2 answers to a path that does not begin with a slash (`hook_uri2file`, mod_rewrite.c). */
-const BAD_REQUEST = 400;
 
 function rewrittenTarget(
   { address, status, isProxied }: Rewritten,

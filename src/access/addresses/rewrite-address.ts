@@ -169,11 +169,21 @@ function applyRule(
     state.address = next;
     state.by = line;
   }
-  const status = ruleStatus(flags, target === '-' ? '' : state.address);
+  const status = answeredStatus(flags, target === '-' ? '' : state.address);
   if (status !== null) Object.assign(state, { status, by: line });
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;
 }
+
+/** What [PT] puts before a URL, or the URL of a redirect, makes no path of it (`hook_uri2file`, `hook_fixup` of mod_rewrite.c): 400. */
+function answeredStatus(flags: RewriteRule['flags'], made: string): number | null {
+  const status = ruleStatus(flags, made);
+  const isRedirect = status === null ? isUrl(made) : status >= 300 && status < 400;
+  return flags.has('PT') && isRedirect ? BAD_REQUEST : status;
+}
+
+/** What is answered to what is no path (`hook_uri2file`, mod_rewrite.c). */
+export const BAD_REQUEST = 400;
 
 /** Rounds of [N]; 2.4 gives up with 500 at 32,000, 2.2 never. */
 const MOST_ROUNDS = 100;

@@ -18,7 +18,7 @@ const hostAt = fc
   )
   .map(([text, serverName, aliases]): HostAt => {
     const at = { text, address: text.replace(/:80$/, ''), port: text.endsWith(':80') ? 80 : 0 };
-    return { at, host: { scope: {} as Scope, words: [at], serverName, aliases } };
+    return { at, host: { scope: {} as Scope, words: [at], serverName, aliases, serverPath: null } };
   });
 
 test('the first host that has the name, by its address in 2.2 as by any other name, in 2.4 where no name fits', () => {

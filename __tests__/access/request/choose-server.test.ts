@@ -62,6 +62,37 @@ describe('among the hosts of an address', () => {
   });
 });
 
+describe('without a Host header', () => {
+  const hosts =
+    host('*:80', 'a', 'ServerName a.example') +
+    host('*:80', 'b', 'ServerName b.example\nServerPath /zzz\nServerPath /b') +
+    host('*:80', 'c', 'ServerName c.example\nServerPath /c/') +
+    host('*:80', 'd', 'ServerName d.example\nServerPath /b');
+
+  // As real servers answer.
+  test.each([
+    ['/b', '/b'],
+    ['/b/x', '/b'],
+    ['//b/x', '/b'],
+    ['/bb/x', '/a'],
+    ['/%62/x', '/a'],
+    ['/zzz/x', '/a'],
+    ['/c/x', '/c'],
+    ['/c', '/a'],
+  ])('%s is answered by the first with a ServerPath that it begins with: %s', (path, root) => {
+    expect(chosen(hosts, { host: null, path }).root).toBe(root);
+    expect(chosen(`NameVirtualHost *:80\n${hosts}`, { host: null, path }, '2.2').root).toBe(root);
+    expect(chosen(hosts, { host: null, path }, '2.2').root).toBe('/a');
+    expect(chosen(hosts, { host: 'none.example', path }).root).toBe('/a');
+  });
+
+  test('why', () => {
+    expect(chosen(hosts, { host: null, path: '/b' }).why).toBe(
+      'no host name is given, and its ServerPath is /b',
+    );
+  });
+});
+
 describe('among addresses', () => {
   const hosts =
     host('*:80', 'any', 'ServerName a.example') +

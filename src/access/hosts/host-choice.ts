@@ -33,6 +33,14 @@ export function nameChooser(
   };
 }
 
+/** The first whose ServerPath a request begins with that has no Host header; undefined if none has (`check_serverpath`, server/vhost.c). */
+export function hostOfPath(hosts: readonly HostAt[], path: string): HostEntry | undefined {
+  return hosts.find(({ host: { serverPath } }) => {
+    if (serverPath === null || !path.startsWith(serverPath)) return false;
+    return serverPath.endsWith('/') || /^(?:\/|$)/.test(path.slice(serverPath.length));
+  })?.host;
+}
+
 /** The place, in written order, of the first host that has the name. */
 export type HostNumbers = (wanted: string) => number | undefined;
 

@@ -3,7 +3,7 @@ import { flatMap } from '../../text/index.ts';
 import type { HostAddress } from './host-names.ts';
 import { parseListen } from './host-names.ts';
 import type { HostNumbers } from './host-choice.ts';
-import { addressText, hostNumbers, hostsForPort, nameChooser } from './host-choice.ts';
+import { addressText, hostNumbers, hostOfPath, hostsForPort, nameChooser } from './host-choice.ts';
 import type { HostEntry } from './host-entries.ts';
 import { isLookedUp, nameVirtualHosts, topLines } from './host-entries.ts';
 import type { HostChain, HostTable } from './host-table.ts';
@@ -16,11 +16,17 @@ export interface Arrival {
   readonly port: number;
 }
 
-/** A name that another host answers; null where the main server does. */
-export interface HostDifference {
+/** What a host is asked by. */
+export interface HostAsked {
   readonly arrival: Arrival;
-  /** null for a name that no host has. */
+  /** null for a name that no host has, or none at all. */
   readonly name: string | null;
+  /** Of a request without a Host header; null for one that has it. */
+  readonly path: string | null;
+}
+
+/** What another host answers; null where the main server does. */
+export interface HostDifference extends HostAsked {
   readonly was: HostEntry | null;
   readonly is: HostEntry | null;
 }
@@ -121,13 +127,20 @@ export function hostDifferences(
     const named = areAlike ? [] : [...namesIn(old), ...namesIn(made), ...sharedNames([old, made])];
     // Names that are written tell more.
     const ordered = [...named.filter((name) => !isLookedUp(name)), ...named.filter(isLookedUp)];
-    for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...ordered])) {
-      const [was, is] = [wasOf(name), isOf(name)];
-      if (isSame(was, is)) continue;
+    const add = (asked: Omit<HostAsked, 'arrival'>, was: HostEntry | null, is: HostEntry | null): boolean => {
+      if (isSame(was, is)) return false;
       const pair = `${placeOf(was)} ${placeOf(is)}`;
-      if (!found.has(pair)) found.set(pair, { arrival, name: name === NO_NAME ? null : name, was, is });
+      if (!found.has(pair)) found.set(pair, { arrival, ...asked, was, is });
+      return true;
+    };
+    for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...ordered])) {
+      const isOther = add({ name: name === NO_NAME ? null : name, path: null }, wasOf(name), isOf(name));
       // One host answers every name: the first that another answers tells all.
-      if (old === null || old.named === null) break;
+      if (isOther && (old === null || old.named === null)) break;
+    }
+    for (const path of new Set([...pathsIn(old), ...pathsIn(made)])) {
+      const [was, is] = [answerOfPath(old, arrival.port, path), answerOfPath(made, arrival.port, path)];
+      add({ name: null, path }, was, is);
     }
   }
   return [...found.values()];
@@ -187,6 +200,15 @@ function answersOf(
   if (chain === null) return () => null;
   const choose = nameChooser(hostsForPort(chain, port), version, names);
   return (name) => choose(name) ?? chain.base;
+}
+
+function answerOfPath(chain: HostChain | null, port: number, path: string): HostEntry | null {
+  return chain === null ? null : (hostOfPath(hostsForPort(chain, port), path) ?? chain.base);
+}
+
+/** What ServerPath lines say. */
+function pathsIn(chain: HostChain | null): string[] {
+  return (chain?.named ?? []).flatMap(({ host: { serverPath } }) => serverPath ?? []);
 }
 
 /** Names to ask for: each that is written out, and one for each pattern. */

@@ -19,6 +19,8 @@ export interface HostEntry {
   /** The ServerName, which no version reads as a pattern, then the words of ServerAlias; lower case. */
   readonly serverName: string;
   readonly aliases: readonly string[];
+  /** Of ServerPath: what leads requests without a Host header here; null for none. */
+  readonly serverPath: string | null;
 }
 
 /** The virtual hosts that a version reads, in written order. */
@@ -30,8 +32,8 @@ export function hostEntries(model: ServerModel, version: Version, world: World):
     .filter((host) => isLive(host.guards, version, world))
     .map((scope) => {
       const words = wordsOf(scope);
-      const { serverName, aliases } = namesOf(scope);
-      return { scope, words, serverName: serverName ?? nameWithout(words, mainName), aliases };
+      const { serverName, aliases, serverPath } = namesOf(scope);
+      return { scope, words, serverName: serverName ?? nameWithout(words, mainName), aliases, serverPath };
     });
 }
 
@@ -70,7 +72,7 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
 
 /** The guards that decide which hosts there are, how they are looked up, and by which names. */
 export function guardsOfHosts(model: ServerModel): Guard[] {
-  const names = ['servername', 'serveralias'].flatMap((name) =>
+  const names = ['servername', 'serveralias', 'serverpath'].flatMap((name) =>
     occurrencesOf(model, name).filter(
       ({ guards, scope }) => guards.length > 0 && scope.kind === 'virtualhost',
     ),
@@ -105,22 +107,24 @@ function portOfMain(main: Scope): number {
 /** Asked for by all, and looked for among all virtual hosts. */
 const ofMain = rememberWeakly((main: Scope) => ({ mainName: serverNameOf(main) }));
 
-/** What a host says of its names. */
+/** What a host says of its names, and of its path. */
 interface HostNames {
   /** Null where it says none. */
   readonly serverName: string | null;
   readonly aliases: readonly string[];
+  readonly serverPath: string | null;
 }
 
 /** Found by their names: hosts have many others. */
 const nameLines = rememberWeakly((model: ServerModel) => ({
   serverNames: groupBy(occurrencesOf(model, 'servername'), ({ scope }) => scope),
   aliases: groupBy(occurrencesOf(model, 'serveralias'), ({ scope }) => scope),
+  paths: groupBy(occurrencesOf(model, 'serverpath'), ({ scope }) => scope),
 }));
 
 /** What hosts say of their names, in lines that are read. */
 function namesOfHosts(model: ServerModel, version: Version, world: World): (host: Scope) => HostNames {
-  const { serverNames, aliases } = nameLines(model);
+  const { serverNames, aliases, paths } = nameLines(model);
   const isRead = ({ guards }: Occurrence): boolean => isLive(guards, version, world);
   const lowerCase = (line: Occurrence): string[] =>
     isRead(line) ? line.args.map((alias) => alias.toLowerCase()) : [];
@@ -129,6 +133,7 @@ function namesOfHosts(model: ServerModel, version: Version, world: World): (host
     return {
       serverName: serverName === undefined ? null : nameIn(serverName),
       aliases: flatMap(aliases.get(host) ?? NONE, lowerCase),
+      serverPath: paths.get(host)?.findLast(isRead)?.args[0] ?? null,
     };
   };
 }

@@ -18,6 +18,11 @@ export interface HostEdit {
   /** The addresses of the section's line; null where they stay. */
   readonly addresses: string | null;
   readonly aliases: readonly string[];
+  /**
+   * What becomes of its ServerPath where 2.4 would lead requests without a Host header to hosts that 2.2 never answered from: `/`, which
+   * fits all, or null for none. Undefined: it stays.
+   */
+  readonly serverPath: string | null | undefined;
   /** The test of the `<IfDefine>` around them: where it turns out otherwise, they would be wrong. Null: they are always right. */
   readonly definedTest: string | null;
 }
@@ -57,7 +62,8 @@ function guardedPlan(
   if (guard?.kind !== 'ifdefine' || other !== undefined) return null;
   const plans = [defined, undefinedPlan];
   const isWritable = ({ edits, left }: HostPlan) =>
-    left.length === 0 && edits.every(({ addresses }) => addresses === null);
+    left.length === 0 &&
+    edits.every(({ addresses, serverPath }) => addresses === null && serverPath === undefined);
   if (!plans.every(isWritable)) return null;
   const name = guard.test.replace(/^!/, '');
   const edits = plans.flatMap((plan, i) =>
@@ -73,8 +79,8 @@ function planDifferences(model: ServerModel, worlds: readonly World[]): HostDiff
 
 /** Equal for plans that write the same. */
 function keyOf({ edits, left }: HostPlan): string {
-  const written = edits.map(({ host, addresses, aliases }) =>
-    [host.node?.span.start, addresses, ...aliases].join(' '),
+  const written = edits.map(({ host, addresses, aliases, serverPath }) =>
+    [host.node?.span.start, addresses, serverPath, ...aliases].join(' '),
   );
   return [...written, left.length > 0].join('\n');
 }
@@ -115,7 +121,7 @@ function planFor(before: Before, now: readonly HostEntry[]): HostPlan | null {
     },
   ];
   for (const propose of proposed) {
-    const named = propose();
+    const named = withPaths(propose(), before);
     if (differencesOf(before, named).length > 0) continue;
     return {
       edits: named.flatMap((host, i) => editOf(now[i]!, host, before)),
@@ -167,7 +173,8 @@ function withNames(
   before: Before,
 ): readonly HostEntry[] {
   const wanted = new Map<Scope, Set<string>>();
-  for (const { was, name, arrival } of differences) {
+  for (const { was, name, path, arrival } of differences) {
+    if (path !== null) continue;
     const isByName = before.reader.table.find(arrival.address, arrival.port)?.named !== null;
     if (was === null || (isByName && name !== null && isLookedUp(name))) continue;
     const names = wanted.get(was.scope) ?? new Set<string>();
@@ -179,17 +186,35 @@ function withNames(
   });
 }
 
+/** The hosts with `ServerPath /` where requests without a Host header are led from them to others; if they have one, without that of the others. */
+function withPaths(hosts: readonly HostEntry[], before: Before): readonly HostEntry[] {
+  const differences = differencesOf(before, hosts).filter(({ path }) => path !== null);
+  if (differences.length === 0) return hosts;
+  const unreached = new Set(unreachedOf(before, hosts));
+  const paths = new Map<Scope, string | null>();
+  for (const { was, is } of differences) {
+    if (was?.serverPath === null) paths.set(was.scope, '/');
+    else if (is !== null && unreached.has(is.scope)) paths.set(is.scope, null);
+  }
+  return hosts.map((host) => {
+    const serverPath = paths.get(host.scope);
+    return serverPath === undefined ? host : { ...host, serverPath };
+  });
+}
+
 function editOf(old: HostEntry, made: HostEntry, { reader: { table }, arrivals }: Before): HostEdit[] {
   const addresses = made.words.map(({ text }) => text).join(' ');
   const isMoved = addresses !== old.words.map(({ text }) => text).join(' ');
   const aliases = made.aliases.slice(old.aliases.length);
-  if (!isMoved && aliases.length === 0) return [];
+  const serverPath = made.serverPath === old.serverPath ? undefined : made.serverPath;
+  if (!isMoved && aliases.length === 0 && serverPath === undefined) return [];
   const lone = arrivals
     .map(({ address, port }) => table.find(address, port))
     .find((chain) => chain?.named === null && chain.base.scope === old.scope);
   const word = old.words.find(({ address, port }) => lone?.address === address && lone.port === port);
   const shared = word?.text ?? old.words.map(({ text }) => text).join(' ');
-  return [{ host: old.scope, shared, addresses: isMoved ? addresses : null, aliases, definedTest: null }];
+  const moved = isMoved ? addresses : null;
+  return [{ host: old.scope, shared, addresses: moved, aliases, serverPath, definedTest: null }];
 }
 
 function unreachedOf({ reader: { table }, arrivals }: Before, hosts: readonly HostEntry[]): Scope[] {

@@ -2,7 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from '../hosts/host-names.ts';
 import { parseListen, takesPort } from '../hosts/host-names.ts';
 import type { NameChooser } from '../hosts/host-choice.ts';
-import { hostsForPort, nameChooser } from '../hosts/host-choice.ts';
+import { hostOfPath, hostsForPort, nameChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
 import { hostEntries, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
 import type { HostChain } from '../hosts/host-table.ts';
@@ -25,9 +25,9 @@ export interface Elsewhere {
   readonly server: Scope;
 }
 
-type Asked = Pick<ConcreteRequest, 'host' | 'port' | 'serverAddress'>;
+type Asked = Pick<ConcreteRequest, 'host' | 'port' | 'serverAddress' | 'path'>;
 
-/** Chooses among the hosts of one tree as `ap_update_vhost_given_ip` and `check_hostalias` (server/vhost.c) do. */
+/** Chooses among the hosts of one tree as `ap_update_vhost_given_ip`, `check_hostalias` and `check_serverpath` (server/vhost.c) do. */
 export function serverChooser(
   model: ServerModel,
   version: Version,
@@ -41,14 +41,22 @@ export function serverChooser(
   const find = chainSearch(reader);
   const usual = usualPort(topLines(model, version, world, 'listen'));
   const hostsAt = countedBy(hosts.flatMap(({ words }) => words.map(nameOf)));
-  const answering = (chain: HostChain | null, port: number, host: string | null): Answering => {
+  const answering = (chain: HostChain | null, port: number, { host, path }: Asked): Answering => {
     if (chain === null) return { server: model.main, why: noHostReason(hosts) };
     const match = chain.named !== null && host !== null ? find(chain, port, host) : undefined;
     if (match !== undefined) return { server: match.scope, why: `it goes by the name ${host}` };
+    const byPath = host === null ? hostOfPath(hostsForPort(chain, port), plainStart(path)) : undefined;
+    if (byPath !== undefined) {
+      return {
+        server: byPath.scope,
+        why: `no host name is given, and its ServerPath is ${byPath.serverPath}`,
+      };
+    }
     const isAlone = (chain.named?.length ?? hostsAt(nameOf(chain))) === 1;
     return { server: chain.base.scope, why: firstReason(chain, isAlone, host) };
   };
-  return ({ host, port, serverAddress }) => {
+  return (asked) => {
+    const { host, port, serverAddress } = asked;
     const at = port ?? usual;
     const isGoingBy = (chain: HostChain) =>
       host !== null && find(chain, chain.port || at, host) !== undefined;
@@ -58,14 +66,19 @@ export function serverChooser(
     const isElsewhere = isOpen && port === null && host !== null && !(likely !== null && isGoingBy(likely));
     const reached = (isElsewhere ? chains.find(isGoingBy) : undefined) ?? likely;
     const arrived = reached?.port || at;
-    const chosen = answering(reached, arrived, host);
+    const chosen = answering(reached, arrived, asked);
     const others = isOpen ? chains.filter((chain) => takesPort(chain, arrived)) : [];
     const elsewhere = others.flatMap((chain): Elsewhere[] => {
-      const { server } = answering(chain, arrived, host);
+      const { server } = answering(chain, arrived, asked);
       return server === chosen.server ? [] : [{ address: nameOf(chain), server }];
     });
     return { ...chosen, elsewhere };
   };
+}
+
+/** Slashes at the start are one before a host is looked for (`ap_parse_uri`, server/protocol.c). */
+function plainStart(path: string): string {
+  return path.replace(/^\/+/, '/');
 }
 
 type Answering = Omit<ChosenServer, 'elsewhere'>;

@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
-import type { Arrival, ReadTable } from '../hosts/host-differences.ts';
+import type { Arrival, HostAsked, ReadTable } from '../hosts/host-differences.ts';
 import {
   acceptedArrivals,
   hostDifferences,
@@ -89,16 +89,17 @@ function chosenNotes(
     })
     .map((each): TreeNote => {
       const [old, made] = [serverOf(each.was, before), serverOf(each.is, after)].map(describeHost);
-      const message = `${askedText(each.arrival, each.name)} was answered by ${old}, and is answered by ${made}: this was not compared further`;
+      const message = `${askedText(each)} was answered by ${old}, and is answered by ${made}: this was not compared further`;
       return { code: 'host-chosen', level: 'difference', message, place: serverOf(each.is, after) };
     });
   return [...new Map(notes.map((note) => [note.message, note])).values()];
 }
 
 /** `b.example on 10.0.0.1:80`. */
-export function askedText({ address, port }: Arrival, name: string | null): string {
+export function askedText({ arrival: { address, port }, name, path }: HostAsked): string {
   const place = address === OTHER_ADDRESS ? `port ${port}` : `${address}:${port}`;
-  return `${name ?? 'a name that no host has'} on ${place}`;
+  const unnamed = path === null ? 'a name that no host has' : `a request for ${path} without a Host header`;
+  return `${name ?? unnamed} on ${place}`;
 }
 
 /** Names that stand for a ServerName with wildcards, which nobody asks for. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
-import type { Arrival, HostDifference } from '../hosts/host-differences.ts';
+import type { HostAsked, HostDifference } from '../hosts/host-differences.ts';
 import {
   acceptedArrivals,
   hostDifferences,
@@ -69,15 +69,15 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
 }
 
 /** `b.example on 10.0.0.1:80 was answered by <VirtualHost *:80> a.example, and would be by ...`. */
-export function describeHostDifference({ arrival, name, was, is }: HostDifference): string {
-  const [old, made] = [was, is].map((entry) =>
+export function describeHostDifference(difference: HostDifference): string {
+  const [old, made] = [difference.was, difference.is].map((entry) =>
     entry === null ? 'the main server' : describeHost(entry.scope),
   );
-  return answeredText(arrival, name, old, made);
+  return answeredText(difference, old, made);
 }
 
-function answeredText(arrival: Arrival, name: string | null, was = '', is = ''): string {
-  return `${askedText(arrival, name).replace(/^(?:a(?= name)|t(?=he name))/, (letter) =>
+function answeredText(asked: HostAsked, was = '', is = ''): string {
+  return `${askedText(asked).replace(/^(?:a(?= (?:name|request) )|t(?=he name))/, (letter) =>
     letter.toUpperCase(),
   )} was answered by ${was}, and would be by ${is}.`;
 }
@@ -100,8 +100,7 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
     if (!isEdit || unasked.has(asked.host ?? '')) continue;
     const name = asked.host === NO_NAME ? null : asked.host;
     const message = answeredText(
-      { address: OTHER_ADDRESS, port: asked.port },
-      name,
+      { arrival: { address: OTHER_ADDRESS, port: asked.port }, name, path: null },
       describeHost(wasHost),
       describeHost(isHost),
     );
@@ -114,7 +113,7 @@ function writtenHost(was: Scope, is: Scope, before: ServerModel, after: ServerMo
   return was === before.main ? (before.virtualHosts[after.virtualHosts.indexOf(is)] ?? was) : was;
 }
 
-type Asked = Record<'host' | 'serverAddress', string> & Record<'port', number>;
+type Asked = Record<'host' | 'serverAddress' | 'path', string> & Record<'port', number>;
 
 /** A request for every name on every address and port that the hosts have. */
 function askedOf(hosts: readonly Scope[]): Asked[] {
@@ -124,6 +123,7 @@ function askedOf(hosts: readonly Scope[]): Asked[] {
       const place = {
         serverAddress: address === '*' ? OTHER_ADDRESS : address,
         port: port === 0 ? 80 : port,
+        path: '/',
       };
       return names.map((name): Asked => ({ host: name, ...place }));
     });

@@ -165,3 +165,33 @@ LoadModule mpm_event_module modules/mod_mpm_event.so
 `;
   expect(both({ [MAIN]: conf }).patchSet.files).toEqual([]);
 });
+
+describe('virtual hosts', () => {
+  const head = 'ServerRoot /srv/httpd\nLoadModule setenvif_module modules/mod_setenvif.so\nListen 80\n';
+  const host = (address: string, lines: string) => `<VirtualHost ${address}>\n${lines}</VirtualHost>\n`;
+
+  test('are told apart by a variable that 2.4 alone reads', () => {
+    const shared = (name: string, rules: string) =>
+      host(
+        '*:80',
+        `ServerName ${name}\nDocumentRoot /srv/www\n<Directory /srv/www>\nAllowOverride All\n${rules}</Directory>\n`,
+      );
+    const files = {
+      [MAIN]: `${head}NameVirtualHost *:80
+${shared('a.test', 'Order deny,allow\nDeny from all\nAllow from 10\n')}
+${shared('b.test', 'Order deny,allow\nDeny from all\nAllow from 11\nAuthType Basic\nAuthName x\nAuthUserFile /srv/users\nRequire valid-user\n')}`,
+      '/srv/www/files/.htaccess': 'Satisfy any\n',
+    };
+    const migration = both(files);
+    expect(migration.refused).toEqual([]);
+    expect(written(files, migration)[MAIN]).toMatch(/<If\w+ [^\n]*>\n *SetEnvIf Request_URI \^ vhost_/);
+  });
+
+  test('stand twice where their addresses are others for 2.4', () => {
+    const hosts = ['a.test', 'b.test'].map((name) => host('*:80 *:81', `ServerName ${name}\n`));
+    const files = { [MAIN]: `${head}Listen 81\nNameVirtualHost *:81\n${hosts.join('')}` };
+    const migration = both(files);
+    expect(migration.refused).toEqual([]);
+    expect(written(files, migration)[MAIN]?.match(/^ *<VirtualHost/gm)?.length).toBe(3);
+  });
+});

@@ -11,6 +11,7 @@ import { ANYTHING, fixedStart, madeOf, patternTest, proxiedStart } from './patte
 import type { PrefixTable, PrefixLine } from './prefix-table.ts';
 import { prefixTable, isGlued, mappedText } from './prefix-table.ts';
 import type { TriedLine } from './read-line.ts';
+import { takesPathOff } from './read-line.ts';
 import { rewriteLines } from './rewrite-lines.ts';
 import type { MapReading, TreeReading, TriedLines } from './tried-lines.ts';
 import { BUILT_IN_ROOT, treeReading, triedLines } from './tried-lines.ts';
@@ -153,7 +154,7 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
     proxied: byPrefix(mapped(lines.proxies)),
     aliased: byPrefix(
       mapped(lines.aliases).concat(
-        flatMap(countingLines(lines.serverPaths, isUnsureLine), (line) =>
+        flatMap(countingLines(lines.serverPaths, isUnsureLine).filter(takesPathOff), (line) =>
           below(line.args[0] ?? '', isUnsureLine(line)),
         ),
         below('/', false),

@@ -32,7 +32,13 @@ export {
   type RewriteConfig,
   type RewriteRule,
 } from './rewrite-config.ts';
-export { readAliasLine, readProxyLine, readRedirection, type Redirection } from './read-line.ts';
+export {
+  readAliasLine,
+  readProxyLine,
+  readRedirection,
+  takesPathOff,
+  type Redirection,
+} from './read-line.ts';
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';

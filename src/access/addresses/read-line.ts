@@ -80,3 +80,8 @@ export function readRedirection(line: Occurrence): Redirection {
   const status = word ?? (name === 'redirectpermanent' ? 301 : 302);
   return { line, status, isPattern: name === 'redirectmatch', from, to };
 }
+
+/** Whether a ServerPath line takes anything off an address (`ap_core_translate`, server/core.c): a lone slash does not. */
+export function takesPathOff({ args }: Occurrence): boolean {
+  return args[0] !== '/';
+}

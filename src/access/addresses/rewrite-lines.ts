@@ -6,6 +6,7 @@ import type { OwnLines } from './own-lines.ts';
 import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
 import { ANY_FOLDER, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
+import { takesPathOff } from './read-line.ts';
 import { namesOf } from '../hosts/host-names.ts';
 
 /** What the rewrite rules of one server make of addresses. */
@@ -34,7 +35,7 @@ export function rewriteLines(
   if (!rules.some((rule) => mayProxy(rule) || pathMade(rule, server, main) !== null)) return NO_RULES;
   const fitting = fittingRules(rules);
   const roots = folders.map(folderPath);
-  const isStripped = own.of('server path').length > 0;
+  const isStripped = own.of('server path').some(takesPathOff);
   return {
     leading: fitting.flatMap(({ rule, fits }) => {
       const target = pathMade(rule, server, main);

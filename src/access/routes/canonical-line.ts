@@ -1,7 +1,13 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { sslRequirePieces } from '../../model/index.ts';
 import { untilEmpty } from '../../text/index.ts';
-import { moduleMapping, readAliasLine, readProxyLine, readRedirection } from '../addresses/index.ts';
+import {
+  moduleMapping,
+  readAliasLine,
+  readProxyLine,
+  readRedirection,
+  takesPathOff,
+} from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalReplacement, canonicalTest } from './route-line.ts';
 import type { RouteLine } from './route-line.ts';
@@ -47,7 +53,7 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
   if (/^virtual(?:documentroot|scriptalias)/.test(name)) {
     return leads(line, 'virtual', [reading.folder(args[0] ?? '')]);
   }
-  if (name === 'serverpath') return leads(line, 'root', args);
+  if (name === 'serverpath') return takesPathOff(line) ? leads(line, 'root', args) : null;
   if (moduleMapping(name) !== null) return leads(line, 'other', args);
   if (name === 'directoryindex') return indexLine(line, reading);
   if (name === 'fallbackresource') return leads(line, 'index', args);

@@ -101,6 +101,19 @@ describe('lines that 2.4 refuses', () => {
     expect(refused.map((each) => each.message)).toEqual([message]);
   });
 
+  test.each([
+    ['Require ip www.example.com', "ip address 'www.example.com' appears to be invalid"],
+    ['<RequireAny>\nRequire ip 10.1 office\n</RequireAny>', "ip address 'office' appears to be invalid"],
+  ])('%j is told once: not as what it would refuse, too', (lines, message) => {
+    const section = (rules: string) => `<Location /x>\n${rules}\n</Location>\n`;
+    const before = section('Order deny,allow\nDeny from all\nAllow from www.example.com');
+    expect(both(before, section(lines))).toEqual([message]);
+    expect(both(before, section(`${lines}\nRequire all granted`))).toEqual([
+      message,
+      'opened forbidden -> pass: GET /x/',
+    ]);
+  });
+
   test('not lines that stand where they may, with as many words as they may have', () => {
     const lines = [
       'SSLRequireSSL',

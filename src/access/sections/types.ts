@@ -114,7 +114,8 @@ export function guardsOf({ guards, entries, refusing }: AccessSection): readonly
   return [...guards, ...flatMap(others, (each) => each.guards)];
 }
 
-function withInner(entry: AccessLine | AccessContainer): readonly (AccessLine | AccessContainer)[] {
+/** The entry, and all that stand in it. */
+export function withInner(entry: AccessLine | AccessContainer): readonly (AccessLine | AccessContainer)[] {
   return isContainer(entry) ? [entry, ...flatMap(entry.children, withInner)] : [entry];
 }
 

@@ -4,11 +4,14 @@ import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/in
 import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
 import { describeLine } from '../proof/describe-difference.ts';
+import type { ProofDifference } from '../proof/prove.ts';
 import { prove } from '../proof/prove.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { FileView } from '../request/file-view.ts';
 import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
+import type { AccessContainer, AccessLine } from '../sections/types.ts';
+import { isContainer, withInner } from '../sections/types.ts';
 import { DECIDING_FACTS } from '../sections/worlds.ts';
 import type { World } from '../sections/worlds.ts';
 import { clientNotes } from './compare-clients.ts';
@@ -95,16 +98,26 @@ export function compareTrees(
     return { ...unread, differences: [], notes: [...notes, undecidedNote(proof.type)], flows: 0 };
   }
   if (proof.type === 'proven') return { ...unread, differences: [], notes, flows: proof.flows };
-  // A line that is refused is told as such; what would come of it, if it were not, says nothing.
-  const real = proof.differences.filter(
-    ({ difference }) => !difference.witness.tests.some((test) => test.startsWith('refused')),
-  );
   return {
     ...unread,
-    differences: groupDifferences(real, pairs, mostExamples),
+    differences: groupDifferences(withoutRefused(proof.differences, refused), pairs, mostExamples),
     notes: [...proof.lines.map(lineNote), ...notes],
     flows: 0,
   };
+}
+
+/** A Require line that keeps the server from starting is told as such: what would come of it, if it were taken, says nothing. */
+function withoutRefused(
+  differences: readonly ProofDifference[],
+  refused: readonly RefusedLine[],
+): ProofDifference[] {
+  const lines = new Set(refused.filter(({ isInHtaccess }) => !isInHtaccess).map(({ line }) => line));
+  const isRefused = (entry: AccessLine | AccessContainer) =>
+    !isContainer(entry) && entry.name === 'require' && lines.has(entry.occurrence);
+  return differences.filter(({ difference: { witness, after }, section }) => {
+    if (witness.tests.some((test) => test.startsWith('refused'))) return false;
+    return after === 'pass' || section?.entries.flatMap(withInner).some(isRefused) !== true;
+  });
 }
 
 function fileNamesNote({ line, message }: FileNamesDifference): TreeNote {

@@ -3,14 +3,13 @@ import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
 import { stepOf } from '../chains/index.ts';
-import { MOD_ENV_DIRECTIVES, setLate } from './environment.ts';
-import { cleanAddress } from './clean-address.ts';
 import type { Served } from './expected-status.ts';
 import { addsSlash, hasDav, isScriptAlias } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
+import { indexRound, isThere } from './index-round.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
-import { runRound } from './run-round.ts';
+import { searchFallback } from './search-fallback.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './through-outcome.ts';
 
@@ -44,11 +43,13 @@ export function searchIndex(
     const index = isAnswerKept(tree, round, asked) ? { ...asked, outcome: nothing } : asked;
     const own = index.outcome;
     const variants = isThere(index) ? null : searchVariants(tree, request, index);
-    const isFound = isThere(index) || isOdd(index) || variants?.beside === null;
+    const fallback = variants === null ? fallbackOf(tree, request, index, rewrite) : null;
+    const isFound = isThere(index) || isOdd(index) || variants?.beside === null || fallback !== null;
     const isReached = isFound && !bdd.isFalse(bdd.and(open, own.pass));
-    const sequel = isReached ? (oddSequel(tree, index) ?? variants ?? rewrite(index)) : null;
+    const sequel = isReached ? (oddSequel(tree, index) ?? variants ?? fallback ?? rewrite(index)) : null;
     // Where the rules lead elsewhere, the name is served, whatever comes of it there; what they answer themselves counts here.
-    const answered = sequel?.rounds.length === 0 && !isOdd(index) ? sequel : null;
+    const isAnswer = (sequel?.rounds.length === 0 && !isOdd(index)) || sequel === fallback;
+    const answered = isAnswer ? sequel : null;
     const found = answered === null ? own : throughOutcome(tree.atoms, own, answered.outcome);
     const rest = answered === null ? (sequel?.outcome ?? nothing) : nothing;
     rounds.push(index, ...(sequel?.rounds ?? []));
@@ -104,22 +105,15 @@ function indexNames({ recorder }: Round): readonly string[] {
   return names.length === 0 ? ['index.html'] : names.filter((name) => name.toLowerCase() !== 'disabled');
 }
 
-/** Another address that is asked for on the way, by a GET. */
-export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
-  const { address } = asker;
-  const env = setLate(asker.env, asker.recorder.lines(...MOD_ENV_DIRECTIVES));
-  const written = name.startsWith('/') ? name : address + name;
-  const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
-  const at = 'address' in cleaned ? cleaned.address : written;
-  const asked = { ...request, method: 'GET' };
-  return runRound(tree, {
-    why: 'index',
-    address: at,
-    request: asked,
-    server: tree.factsOf(asker.server),
-    env,
-    asker,
-  });
+/** FallbackResource counts for each name that is not there, before the next one is asked for: even where that one is there. */
+function fallbackOf(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  index: Round,
+  rewrite: (fallback: Round) => Sequel | null,
+): Sequel | null {
+  const isAsked = index.early === null && !tree.atoms.bdd.isFalse(index.outcome.pass);
+  return isAsked ? searchFallback(tree, request, index, rewrite) : null;
 }
 
 /** What is there under the name is a folder, which has an index file of its own. */
@@ -131,11 +125,6 @@ function oddSequel({ atoms }: RequestTree, index: Round): Sequel | null {
   if (!isOdd(index)) return null;
   const beside = { status: null, why: `the index file ${index.address} is a folder` };
   return { rounds: [], outcome: constantOutcome(atoms, 'pass'), beside };
-}
-
-/** Where files are not known the first name is taken to be there. */
-export function isThere({ file, mapped }: Round): boolean {
-  return mapped.target.type === 'proxy' || (file?.kind === 'file' && file.pathInfo === '');
 }
 
 /**

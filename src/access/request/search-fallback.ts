@@ -1,14 +1,16 @@
+import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
 import { handlerOf } from './expected-status.ts';
-import { indexRound, isThere } from './index-search.ts';
+import { indexRound, isThere } from './index-round.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import { throughOutcome } from './through-outcome.ts';
 
 /**
  * FallbackResource (`fixup_dflt`, mod_dir.c): in the place of what is not there another address is asked for by a GET of its own. It is served
- * if it is a file; where it is refused, that is the answer. Null: there is none.
+ * if it is a file; where it is refused, that is the answer. One that is not there has itself in its
+ * place: 500. Null: there is none.
  * @param rewrite what the rewrite rules of its folder make of it
  */
 export function searchFallback(
@@ -17,13 +19,22 @@ export function searchFallback(
   round: Round,
   rewrite: (fallback: Round) => Sequel | null,
 ): Sequel | null {
-  const [name = 'disabled'] = round.recorder.lines('fallbackresource').at(-1)?.args ?? [];
-  if (round.file?.kind !== 'nothing' || name.toLowerCase() === 'disabled' || handlerOf(round) !== null) {
-    return null;
-  }
+  const name = fallbackName(round);
+  if (name === null) return null;
   const fallback = indexRound(tree, request, round, name);
+  if (name.startsWith('/') && fallbackName(fallback) === name) {
+    const circle = throughOutcome(tree.atoms, fallback.outcome, constantOutcome(tree.atoms, 'serverError'));
+    return { rounds: [fallback], outcome: circle, beside: null };
+  }
   const sequel = isThere(fallback) ? rewrite(fallback) : null;
   if (sequel === null) return { rounds: [fallback], outcome: fallback.outcome, beside: null };
   const outcome = throughOutcome(tree.atoms, fallback.outcome, sequel.outcome);
   return { rounds: [fallback, ...sequel.rounds], outcome, beside: sequel.beside };
+}
+
+/** Null where it does not count, as for what is there. */
+function fallbackName(round: Round): string | null {
+  const [name = 'disabled'] = round.recorder.lines('fallbackresource').at(-1)?.args ?? [];
+  const isAsked = round.file?.kind === 'nothing' && handlerOf(round) === null;
+  return isAsked && name.toLowerCase() !== 'disabled' ? name : null;
 }

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { clientStatus } from '../../../src/access/index.ts';
+import type { Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+
+// FallbackResource, as servers of both versions answered it.
+
+const FILES = { 'htdocs/p/index.php': '', 'htdocs/two/b.html': '', 'htdocs/empty/x': '' };
+const RULES = {
+  '2.2': `${MODULES_22}<Location /p>\nOrder deny,allow\nDeny from all\nAllow from 10\n</Location>\n`,
+  '2.4': `${MODULES_24}<Location /p>\nRequire ip 10\n</Location>\n`,
+};
+const FRONT = 'FallbackResource /p/index.php\n';
+const NAMES = 'DirectoryIndex a.html b.html\n';
+const MISSING = 'FallbackResource /none.php\n';
+
+function statuses(lines: string, path: string, client: string, version: Version) {
+  const config = `${RULES[version]}${lines}<Directory />\nOptions None\n</Directory>\n`;
+  const asked = ask(memoryTree({ ...FILES, 'conf/httpd.conf': config }), path, { client }, version);
+  return asked.possible.map(({ answer }) => clientStatus(answer, asked));
+}
+
+test.each<[lines: string, path: string, inside: number, outside: number]>([
+  [FRONT, '/none', 200, 403],
+  [FRONT, '/empty/', 200, 403],
+  // A name that is not there has it in its place, before the next one is asked for.
+  [FRONT + NAMES, '/two/', 200, 200],
+  [FRONT + NAMES, '/empty/', 200, 403],
+  [MISSING, '/none', 500, 500],
+  [MISSING, '/empty/', 500, 500],
+  ['FallbackResource disabled\n', '/none', 404, 404],
+])('%j, asked for %s', (lines, path, inside, outside) => {
+  for (const version of ['2.2', '2.4'] as const) {
+    expect(statuses(lines, path, '10.1.2.3', version)).toEqual([inside]);
+    expect(statuses(lines, path, '192.0.2.1', version)).toEqual([outside]);
+  }
+});
+
+test('the fallback is taken, and not the next name', () => {
+  const config = RULES['2.4'] + FRONT + NAMES;
+  const { evaluation } = ask(
+    memoryTree({ ...FILES, 'conf/httpd.conf': config }),
+    '/two/',
+    { client: '10.1.2.3' },
+    '2.4',
+  );
+  expect(evaluation.rounds.at(-1)?.address).toBe('/p/index.php');
+});

@@ -5,10 +5,12 @@ import { context22Of } from '../sections/server-contexts.ts';
 import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, leavesUsers, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import { isInUserFile } from './group-files.ts';
 import { completePath } from '../folders/paths.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
+import type { Dialect } from '../../syntax/index.ts';
+import { groupMembers, usersIn } from '../sections/login-files.ts';
+import type { FileView } from './file-view.ts';
 
 /** Whether credentials sent are good in the area that asks for them, as far as the configuration and its user files tell. */
 export interface Credentials {
@@ -132,4 +134,22 @@ function fileOfAlias(name: string, { model }: RequestTree): string | null {
 
 function linesOf({ items }: Scope): Occurrence[] {
   return items.flatMap((item) => (item.type === 'occurrence' ? [item] : []));
+}
+
+/** Whether the user is in a group of a text file; null if it can't be read here. */
+export function isInGroup(
+  user: string,
+  group: string,
+  path: string,
+  files: FileView,
+  version: Dialect,
+): boolean | null {
+  const text = files.textOf(path);
+  return text === null ? null : (groupMembers(text, version).get(group.toLowerCase())?.has(user) ?? false);
+}
+
+/** Whether the user has a line in a text file of passwords; null if it can't be read here. */
+function isInUserFile(user: string, path: string, files: FileView, version: Dialect): boolean | null {
+  const text = files.textOf(path);
+  return text === null ? null : usersIn(text, version).has(user);
 }

@@ -4,7 +4,6 @@ import { branchOutcome, constantOutcome } from '../policy/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import { actionAddress } from './action-script.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
-import { withoutAddress } from './without-address.ts';
 import { titleOf } from './contributions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
@@ -18,7 +17,8 @@ import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
 import { searchFallback } from './search-fallback.ts';
 import { searchVariants } from './search-variants.ts';
-import { throughOutcome } from './through-outcome.ts';
+import { throughOutcome } from './round.ts';
+import type { Version } from '../sections/worlds.ts';
 
 /** What one tree answers to one request, and how it came to that. */
 export interface Evaluation {
@@ -178,4 +178,19 @@ function besideSequel({ atoms }: RequestTree, beside: Served): Sequel {
   const { status } = beside;
   const answer: Answer = status === null ? 'pass' : answerOf(status);
   return { rounds: [], outcome: constantOutcome(atoms, answer), beside };
+}
+
+/**
+ * What a request gets that asks for no address below the server: `OPTIONS *` is answered before access is checked (`http_send_options`,
+ * modules/http/http_core.c), CONNECT takes a host and a port. Null: it asks for one.
+ */
+function withoutAddress({ method, path }: ConcreteRequest, version: Version): Served | null {
+  if (path === '*') {
+    if (method === 'OPTIONS') return { status: 200, why: 'OPTIONS * is answered before access is checked' };
+    return version === '2.4'
+      ? { status: 400, why: '* is taken with OPTIONS only' }
+      : { status: null, why: 'what 2.2 makes of * is not told' };
+  }
+  if (method === 'CONNECT') return { status: 400, why: 'CONNECT takes HOST:PORT, not an address' };
+  return null;
 }

@@ -11,7 +11,7 @@ import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import { searchFallback } from './search-fallback.ts';
 import { searchVariants } from './search-variants.ts';
-import { throughOutcome } from './through-outcome.ts';
+import { throughOutcome } from './round.ts';
 
 const REFUSALS = ['unauthorized', 'forbidden', 'serverError'] as const;
 const ANSWERS = ['pass', ...REFUSALS] as const;

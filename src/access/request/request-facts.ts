@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts';
 import type { Attribute, Environment } from './environment.ts';
 import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
-import { isInGroup } from './group-files.ts';
+import { isInGroup } from './credentials.ts';
 import { completePath } from '../folders/paths.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 

@@ -5,7 +5,7 @@ import { handlerOf } from './expected-status.ts';
 import { indexRound, isThere } from './index-round.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
-import { throughOutcome } from './through-outcome.ts';
+import { throughOutcome } from './round.ts';
 
 /**
  * FallbackResource (`fixup_dflt`, mod_dir.c): in the place of what is not there another address is asked for by a GET of its own. It is served

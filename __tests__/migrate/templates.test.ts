@@ -228,3 +228,36 @@ test('lines that a template puts in whole are told, and are no directives', () =
   expect(unknowns).toMatchObject([{ kind: 'template', subject: '{{ fragment }}', bearing: 'none' }]);
   expect(findings.map(({ transform }) => transform)).not.toContain('report-unknown-directives');
 });
+
+describe('a round of a loop that is left', () => {
+  const access = (inside: string) => `<Location /a>\nOrder deny,allow\nDeny from all\n${inside}</Location>\n`;
+  const LOOPS: readonly (readonly [engine: string, open: string, skip: string, close: string])[] = [
+    ['ERB', '<% @nets.each do |net| %>', '<% next if net == @own %>', '<% end %>'],
+    ['ERB with a trimming end', '<% @nets.each do |net| -%>', '<%- break unless net -%>', '<% end -%>'],
+    ['EPP', '<% $nets.each |$net| { %>', '<% if $net == $own { next() } %>', '<% } %>'],
+    ['EJS', '<% for (const net of nets) { %>', '<% if (net === own) continue; %>', '<% } %>'],
+    ['Jinja2', '{% for net in nets %}', '{% if net == own %}{% continue %}{% endif %}', '{% endfor %}'],
+    ['Go', '{{ range .Nets }}', '{{ if eq . $own }}{{ break }}{{ end }}', '{{ end }}'],
+  ];
+
+  test.each(LOOPS)('%s: before its first line it is one round less', (_, open, skip, close) => {
+    const { after, isTold } = migrated(access(`${open}\n${skip}\nAllow from 10.1\n${close}\n`));
+    expect(isTold).toBe(false);
+    expect(after).toContain('Require');
+  });
+
+  test.each(LOOPS)('%s: behind a line it is not known what follows', (_, open, skip, close) => {
+    const text = access(`${open}\nAllow from 10.2\n${skip}\nDeny from 10.1\n${close}\n`);
+    expect(migrated(text)).toEqual({ after: text, isTold: true });
+  });
+
+  test('what leaves the whole text is not known either', () => {
+    const text = access('<% return if @done %>\nAllow from 10.1\n');
+    expect(migrated(text)).toEqual({ after: text, isTold: true });
+  });
+
+  test('what raises an error makes no text', () => {
+    const text = `<% raise 'no nets' if @nets.empty? %>\n${access('Allow from 10.1\n')}`;
+    expect(migrated(text)).toMatchObject({ isTold: false });
+  });
+});

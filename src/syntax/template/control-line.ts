@@ -1,5 +1,5 @@
 import type { Span } from '../../text/index.ts';
-import type { Effect } from './effects.ts';
+import type { SettledEffect } from './effects.ts';
 import { firstAt } from './shadow.ts';
 import type { TemplateTag } from './template-tag.ts';
 
@@ -10,7 +10,7 @@ export interface ControlLine {
   /** From the first tag to the last. */
   readonly tags: Span;
   /** What they do together; null if that is more than one thing. */
-  readonly effect: Exclude<Effect, { type: 'value' }> | null;
+  readonly effect: Exclude<SettledEffect, { type: 'value' }> | null;
 }
 
 /** The control line that begins at an offset; null if other text stands there. A `#` before the tags hides nothing from an engine. */

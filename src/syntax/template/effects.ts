@@ -5,14 +5,20 @@ export type BlockKind = 'if' | 'loop' | 'other';
 export type Effect =
   | { readonly type: 'value' }
   | { readonly type: 'none' }
+  /** The rest of a loop's round, or of the loop, is left out. */
+  | { readonly type: 'skip' }
   | { readonly type: 'close' }
   /** `else`: the other case of the block; `elsif`: one more case. */
   | { readonly type: 'middle'; readonly test: string | null }
   /** A loop is one whose lines may be there or not, too. */
   | { readonly type: 'open'; readonly test: string; readonly kind: BlockKind };
 
+/** The same, once the tags around it are known. */
+export type SettledEffect = Exclude<Effect, { type: 'skip' }>;
+
 const VALUE: Effect = { type: 'value' };
 const NONE: Effect = { type: 'none' };
+const SKIP: Effect = { type: 'skip' };
 const CLOSE: Effect = { type: 'close' };
 
 /** @param written the whole tag, brackets included */
@@ -38,7 +44,7 @@ export function effectOf(written: string): Effect {
 const PRINTING_CODE = /^(?:\$\w[\w.>[\]{}()'"-]*(?:\s*\|\s*\w+)?|include\s+\S+)$|\b_erbout\s*(?:<<|\.)/;
 
 const PHP_PRINTS = /(?<![$>:\w])(?:echo|print|printf|include|include_once|require|require_once|readfile)\b/;
-const PHP_SILENT = /^(?:\$[^;]*?(?:[^=!<>]=[^=]|\+\+|--)|(?:use|global|unset|break|continue|exit)\b)/;
+const PHP_SILENT = /^(?:\$[^;]*?(?:[^=!<>]=[^=]|\+\+|--)|(?:use|global|unset)\b)/;
 
 /** What a call prints is not known. */
 function phpEffect(inner: string): Effect {
@@ -74,6 +80,7 @@ export function wordEffect(inner: string): Effect {
   if (/^end\w*\b/i.test(inner)) return CLOSE;
   if (/^(?:else|elif|elsif|elseif|when)\b/i.test(inner)) return middle(inner);
   if (WORDS_OPEN.test(inner)) return open(inner);
+  if (/^(?:break|continue|next|last)$/i.test(inner)) return SKIP;
   return WORDS_SILENT.test(inner) ? NONE : VALUE;
 }
 
@@ -85,6 +92,7 @@ function mustacheEffect(written: string): Effect {
   if (inner === '^' || /^else\b/.test(inner)) return middle(inner.replace(/^\^/, 'else'));
   if (inner.startsWith('#')) return openMustache(inner.slice(1).trim());
   if (inner.startsWith('^')) return open(`unless ${inner.slice(1).trim()}`, 'if');
+  if (/^(?:break|continue)$/.test(inner)) return SKIP;
   return /^(?:if|range|with|block|define)\s/.test(inner) ? open(inner) : VALUE;
 }
 
@@ -94,11 +102,19 @@ function codeEffect(inner: string, code = withoutStrings(inner).trim()): Effect 
   if (/^\}[^{}]*\{$/.test(code) || /^(?:else|elsif|elseif|when|rescue)\b/.test(code)) {
     return middle(inner.replace(/^\}\s*/, '').replace(/\s*\{$/, ''));
   }
+  const statements = code.split(';').map((one) => one.trim());
+  if (statements.some((one) => LEAVES_TEXT.test(one))) return VALUE;
+  if (statements.some((one) => LEAVES_LOOP.test(one))) return SKIP;
   const depth = depthOf(code);
   if (depth > 0) return open(inner.replace(/\s*(?:\{|:|\bthen)$/, ''));
-  if (depth < 0) return CLOSE;
-  return NONE;
+  return depth < 0 ? CLOSE : NONE;
 }
+
+/** `next if x` of Ruby, `next()` of Puppet, `if (x) continue` of JavaScript. What raises an error makes no text at all. */
+const LEAVES_LOOP =
+  /^(?:if\b(?:[^{}]*\{|\s*\([^]*\))\s*)?(?:next|break|continue|last)(?:\(\))?(?:\s+(?:if|unless)\b[^]*)?(?:\s*\})?$|\b(?:and|or)\s+(?:next|break)$/;
+/** Which lines behind it are there is not known. */
+const LEAVES_TEXT = /^(?:if\s*\([^]*\)\s*)?(?:return|exit|redo|retry|(?:break|continue)\s+\d)\b/;
 
 /** How many blocks are left open (or, below 0, closed) behind the code. */
 function depthOf(code: string): number {

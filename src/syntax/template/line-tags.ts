@@ -2,7 +2,7 @@ import type { Effect } from './effects.ts';
 import { effectOf, wordEffect } from './effects.ts';
 import type { TemplateEngine } from './engine.ts';
 import type { Span } from '../../text/index.ts';
-import type { TemplateTag } from './template-tag.ts';
+import type { LoneTag } from './template-tag.ts';
 
 /** A language whose choices and loops are lines of their own, without brackets that text of the configuration could not have, too. */
 interface LineLanguage {
@@ -57,7 +57,7 @@ const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|%{1,2}\s*[a
 const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?)[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
-export function findLineTags(text: string, engine: TemplateEngine): TemplateTag[] {
+export function findLineTags(text: string, engine: TemplateEngine): LoneTag[] {
   if (engine === 'erb') return findRubyLines(text);
   if (!mayHoldLines(text) || !ANY.test(text)) return [];
   const lines = Array.from(text.matchAll(LINE), ({ index, 0: whole, 1: written = '' }): Line => {
@@ -67,7 +67,7 @@ export function findLineTags(text: string, engine: TemplateEngine): TemplateTag[
   });
   const languages = engine === 'auto' ? LANGUAGES : LANGUAGES.filter((one) => one.engine === engine);
   const tags = languages.flatMap((language) => {
-    const own = lines.flatMap(({ line, span }): TemplateTag[] => {
+    const own = lines.flatMap(({ line, span }): LoneTag[] => {
       const effect = effectOfLine(line, language);
       return effect === null ? [] : [{ span, effect }];
     });
@@ -91,10 +91,10 @@ const STATEMENT =
  * Jinja with `#` as its line_statement_prefix. What the words that end a statement do not belong to is prose, and if nothing but prose is
  * found, so is the rest.
  */
-function findStatementComments(lines: readonly Line[]): TemplateTag[] {
-  const silent: TemplateTag[] = [];
-  const closed: TemplateTag[] = [];
-  const open: { readonly word: string; readonly tags: TemplateTag[] }[] = [];
+function findStatementComments(lines: readonly Line[]): LoneTag[] {
+  const silent: LoneTag[] = [];
+  const closed: LoneTag[] = [];
+  const open: { readonly word: string; readonly tags: LoneTag[] }[] = [];
   for (const { line, span } of lines) {
     const [, statement] = STATEMENT.exec(line) ?? [];
     if (statement === undefined) continue;
@@ -112,8 +112,8 @@ function findStatementComments(lines: readonly Line[]): TemplateTag[] {
 }
 
 /** Lines of Ruby, which ERB reads behind `%` where it is told so. */
-function findRubyLines(text: string): TemplateTag[] {
-  const tags = Array.from(text.matchAll(/^%(?!%).*$/gm), ({ index, 0: line }): TemplateTag => {
+function findRubyLines(text: string): LoneTag[] {
+  const tags = Array.from(text.matchAll(/^%(?!%).*$/gm), ({ index, 0: line }): LoneTag => {
     const span = { start: index, end: index + line.trimEnd().length };
     return { span, effect: effectOf(`<% ${line.slice(1)} %>`) };
   });
@@ -124,7 +124,7 @@ const MARKED = /^[ \t]*(##[A-Za-z_][\w.-]*##)[ \t\r]*$/gm;
 const MARKED_INSIDE = /^[ \t]*[^#\s][^#\n]*##[A-Za-z_][\w.-]*##/m;
 
 /** `##NAME##` in lines of their own, in whose place a build tool puts lines: in a text that has such names in other lines, where they are no comment. */
-export function findMarkedLines(text: string): TemplateTag[] {
+export function findMarkedLines(text: string): LoneTag[] {
   if (!text.includes('##') || !MARKED_INSIDE.test(text)) return [];
   return [...text.matchAll(MARKED)].map(({ index, 0: whole, 1: mark = '' }) => {
     const start = index + whole.indexOf(mark);
@@ -161,7 +161,7 @@ function effectOfLine(line: string, { begin, middle, end }: LineLanguage): Effec
   );
 }
 
-function isBalanced(tags: readonly TemplateTag[]): boolean {
+function isBalanced(tags: readonly LoneTag[]): boolean {
   let depth = 0;
   for (const { effect } of tags) {
     if (effect.type === 'open') depth++;

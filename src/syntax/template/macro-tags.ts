@@ -1,5 +1,5 @@
 import type { Effect } from './effects.ts';
-import type { TemplateTag } from './template-tag.ts';
+import type { LoneTag } from './template-tag.ts';
 
 const LINE_END = '[ \\t]*(?:dnl\\b.*)?$';
 
@@ -19,9 +19,9 @@ const LINES: readonly (readonly [RegExp, (test: string) => Effect])[] = [
 ];
 
 /** All such lines of a text, in order. */
-export function findMacroTags(text: string): TemplateTag[] {
+export function findMacroTags(text: string): LoneTag[] {
   const tags = LINES.flatMap(([pattern, effectOf]) =>
-    [...text.matchAll(pattern)].map(({ index, 0: written, 1: test = '' }): TemplateTag => {
+    [...text.matchAll(pattern)].map(({ index, 0: written, 1: test = '' }): LoneTag => {
       const start = index + (written.length - written.trimStart().length);
       return { span: { start, end: index + written.length }, effect: effectOf(test) };
     }),

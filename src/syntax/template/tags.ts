@@ -2,7 +2,7 @@ import type { TemplateEngine } from './engine.ts';
 import { effectOf } from './effects.ts';
 import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
-import type { TemplateTag } from './template-tag.ts';
+import type { LoneTag, TemplateTag } from './template-tag.ts';
 
 /**
  * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
@@ -37,6 +37,10 @@ const LONGEST_TAG = 4000;
 
 /** All tags of a text, in order. */
 export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
+  return settleSkips(allTags(text, engine), text);
+}
+
+function allTags(text: string, engine: TemplateEngine): LoneTag[] {
   if (engine === 'm4') return findMacroTags(text);
   const pattern = TAGS[engine];
   if (pattern === null) return [];
@@ -50,15 +54,48 @@ export function findTags(text: string, engine: TemplateEngine = 'auto'): Templat
   return [...tags, ...apart].toSorted((a, b) => a.span.start - b.span.start);
 }
 
-function findBracketed(text: string, pattern: RegExp): TemplateTag[] {
+function findBracketed(text: string, pattern: RegExp): LoneTag[] {
   if (!/<[%?]|\{[{%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
-  const tags: TemplateTag[] = [];
+  const tags: LoneTag[] = [];
   for (const { index, 0: written } of text.matchAll(pattern)) {
     // What is closed that far behind was never opened.
     if (written.length > LONGEST_TAG) continue;
     tags.push({ span: { start: index, end: index + written.length }, effect: effectOf(written) });
   }
   return tags;
+}
+
+/**
+ * A loop that is left before anything of a round is put out has a round less, which is no news: it has any number of them. Elsewhere what
+ * stands behind such a tag may be there or not, in ways that are not gone through.
+ */
+function settleSkips(tags: readonly LoneTag[], text: string): TemplateTag[] {
+  if (tags.every(isSettled)) return [...tags];
+  const open: number[] = [];
+  return tags.map((tag, at) => {
+    if (tag.effect.type === 'open') open.push(at);
+    if (tag.effect.type === 'close') open.pop();
+    if (isSettled(tag)) return tag;
+    const loop = open.findLast((each) => isLoop(tags[each]!));
+    const isFirst = loop !== undefined && isSilent(tags.slice(loop, at + 1), text);
+    return { ...tag, effect: { type: isFirst ? 'none' : 'value' } };
+  });
+}
+
+function isSettled(tag: LoneTag): tag is TemplateTag {
+  return tag.effect.type !== 'skip';
+}
+
+function isLoop({ effect }: LoneTag): boolean {
+  return effect.type === 'open' && effect.kind === 'loop';
+}
+
+/** Whether nothing is put out from the first tag to the last. */
+function isSilent(tags: readonly LoneTag[], text: string): boolean {
+  return tags.every(({ span, effect }, at) => {
+    const before = at === 0 ? '' : text.slice(tags[at - 1]!.span.end, span.start);
+    return effect.type !== 'value' && /^\s*$/.test(before);
+  });
 }
 
 /** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-%]`, `~}}`, all of PHP. */

@@ -28,6 +28,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'report-lines-of-one-version/gone-module': 'a line of the author for 2.2 alone, which a warning names',
   'report-rootless-rewrites/before-2.4.60':
     'its target leaves results without a slash as they are, and verify takes the newest 2.4',
+  'keep-first-virtual-host/server-path-own':
+    'a host that 2.2 never answered from, and 2.4 does not either, loses its ServerPath',
   'default-allow-override/dual-included':
     'a main server without Listen and DocumentRoot, which may serve the folder, too: AllowOverride is written for the host alone',
 };

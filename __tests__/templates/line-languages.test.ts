@@ -45,6 +45,18 @@ describe.each(Object.entries(CHOICES))('%s', (_, [begin, otherwise, end]) => {
   });
 });
 
+test.each(['#', '%%'])(
+  'the other case of a loop of lines behind %s is there only without a round',
+  (sign) => {
+    const loop = [`${sign} for net in nets`, 'Allow from 10.0.0.{{ net }}', `${sign} else`, 'Allow from all'];
+    const { after, told } = migrateText(section('Deny from all', ...loop, `${sign} endfor`));
+    expect(told).toEqual([]);
+    const [head, round, other, end] = ['for net in nets', 'Require ip 10.0.0.{{ net }}', 'else', 'endfor'];
+    const lines = [`${sign} ${head}`, round, `${sign} ${other}`, 'Require all granted', `${sign} ${end}`];
+    expect(after).toBe(['<Location /a>', ...lines, '</Location>', ''].join('\n'));
+  },
+);
+
 function cut(from: string, to: string): RegExp {
   const [a, b] = [from, to].map((line) => line.replace(/[^\w\s]/g, String.raw`\$&`));
   return new RegExp(`^[ \\t]*${a}\\n[^]*?^[ \\t]*${b}\\n`, 'm');

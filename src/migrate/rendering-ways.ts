@@ -73,8 +73,10 @@ function createWay(given: readonly Choice[], base: 'first' | 'last', engine: Tem
     choices,
     render(version) {
       return (text, path) => {
-        const parts = partsOfFile(path, text, engine);
-        return parts === null ? text : renderTemplate(parts.map(withoutUnasked), text, decisions(version));
+        const found = tagsOfFile(path, text, engine);
+        const parts = templateParts(text, found.tags);
+        if (parts === null) return text;
+        return renderTemplate(parts.map(withoutUnasked), { text, engine: found.engine }, decisions(version));
       };
     },
   };

@@ -12,6 +12,8 @@ export interface TemplateAsker {
   /** As it is written. */
   readonly tag: string;
   readonly isNegated: boolean;
+  /** Asks whether there is anything to repeat. */
+  readonly isLoop: boolean;
 }
 
 /** The lines between two tags: `{% if x %}` to `{% else %}`, that to `{% endif %}`. */
@@ -24,7 +26,7 @@ export interface TemplateBlock extends TemplateQuestion {
 }
 
 export function firstBranch(tag: string, test: string, kind: BlockKind): TemplateBlock {
-  return { ...questionOf(tag, test), kind, isFurther: false, asked: [] };
+  return { ...questionOf(tag, test, kind === 'loop'), kind, isFurther: false, asked: [] };
 }
 
 /** @param test null for `else`: none of the branches before it */
@@ -45,9 +47,9 @@ function opposite({ test, isNegated, asker }: TemplateQuestion): TemplateQuestio
   return { test, isNegated: !isNegated, asker };
 }
 
-function questionOf(tag: string, written: string): TemplateQuestion {
+function questionOf(tag: string, written: string, isLoop = false): TemplateQuestion {
   const { test, isNegated } = askedBy(written);
-  return { test, isNegated, asker: { tag, isNegated } };
+  return { test, isNegated, asker: { tag, isNegated, isLoop } };
 }
 
 /** `unless` denies all that follows it; `not` and `!` bind more tightly than `and`. */

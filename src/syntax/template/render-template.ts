@@ -1,5 +1,6 @@
 import type { TemplateBranch, TemplatePart } from './blocks.ts';
-import type { TemplateQuestion } from './branches.ts';
+import type { TemplateAsker, TemplateQuestion } from './branches.ts';
+import type { TemplateEngine } from './engine.ts';
 import { loopNames, namesOneOf, reassignedNames } from './template-names.ts';
 import { findTags } from './tags.ts';
 
@@ -24,10 +25,10 @@ interface Round {
  */
 export function renderTemplate(
   parts: readonly TemplatePart[],
-  whole: string,
+  { text: whole, engine }: { readonly text: string; readonly engine: TemplateEngine },
   decisions: TemplateDecisions,
 ): string {
-  const changing = reassignedNames(whole);
+  const changing = reassignedNames(whole, engine);
   let asked = 0;
   const keyOf = (kind: string, test: string, rounds: readonly Round[]): string => {
     const own = rounds.flatMap((round) => (dependsOn(test, round) ? [round.number] : []));
@@ -38,7 +39,7 @@ export function renderTemplate(
     decisions.repeats(keyOf('loop', test, rounds));
   const holds = (question: TemplateQuestion, rounds: readonly Round[]): boolean => {
     const { test, isNegated, asker } = question;
-    const isMet = asksForList(asker.tag)
+    const isMet = asksForList(asker)
       ? repeats(test, rounds) > 0
       : decisions.answer(keyOf('if', test, rounds), question);
     return isMet !== isNegated;
@@ -49,14 +50,17 @@ export function renderTemplate(
     if (isFurther || kind === 'if') return holds(block, rounds) ? textOf(body, rounds) : null;
     if (kind === 'other') return textOf(body, rounds);
     const times = repeats(test, rounds);
-    const round = (number: number): Round => ({ names: loopNames(block, body), number: `${number + 1}` });
+    const round = (number: number): Round => ({
+      names: loopNames(block, body, engine),
+      number: `${number + 1}`,
+    });
     return Array.from({ length: times }, (_, i) => textOf(body, [...rounds, round(i)])).join('');
   };
   const textOf = (some: readonly TemplatePart[], rounds: readonly Round[]): string =>
     some
       .map((part) =>
         part.type === 'text'
-          ? markedText(part.text, rounds)
+          ? markedText(part.text, rounds, engine)
           : part.branches.map((branch) => branchText(branch, rounds) ?? '').join(''),
       )
       .join('');
@@ -64,14 +68,13 @@ export function renderTemplate(
 }
 
 /** Whether what is asked is that there is nothing to repeat: `{{^x}}` beside `{{#x}}`, `else` of a loop. */
-function asksForList(tag: string): boolean {
-  const { effect } = findTags(tag)[0] ?? {};
-  return /^\{\{\{?[-~]?\s*\^/.test(tag) || (effect?.type === 'open' && effect.kind === 'loop');
+function asksForList({ tag, isLoop }: TemplateAsker): boolean {
+  return isLoop || /^\{\{\{?[-~]?\s*\^/.test(tag);
 }
 
-function markedText(text: string, rounds: readonly Round[]): string {
+function markedText(text: string, rounds: readonly Round[], engine: TemplateEngine): string {
   if (rounds.length === 0) return text;
-  return findTags(text).reduceRight((marked, { span: { start, end } }) => {
+  return findTags(text, engine).reduceRight((marked, { span: { start, end } }) => {
     const tag = text.slice(start, end);
     const numbers = rounds.flatMap((round) => (dependsOn(tag, round) ? [round.number] : []));
     if (numbers.length === 0) return marked;

@@ -261,3 +261,26 @@ describe('a round of a loop that is left', () => {
     expect(migrated(text)).toMatchObject({ isTold: false });
   });
 });
+
+describe('what a template puts out where it is called', () => {
+  const rules = 'Order deny,allow\nDeny from all\nAllow from 10.1\n';
+  const DEFINED: readonly (readonly [engine: string, open: string, close: string])[] = [
+    ['Jinja2', '{% macro acl(net) %}', '{% endmacro %}'],
+    ['ERB', '<% acl = lambda do |net| -%>', '<% end -%>'],
+    ['ERB, in short', '<% acl = ->(net) do -%>', '<% end -%>'],
+    ['Go', '{{ define "acl" }}', '{{ end }}'],
+    ['Template Toolkit', '[% MACRO acl(net) BLOCK %]', '[% END %]'],
+    ['EJS', '<% function acl(net) { %>', '<% } %>'],
+  ];
+
+  test.each(DEFINED)('%s: rules in it stay, and are told', (_, open, close) => {
+    const text = `${open}\n${rules}${close}\n<Location /a>\n${rules}</Location>\n`;
+    expect(migrated(text)).toEqual({ after: text, isTold: true });
+  });
+
+  test.each(DEFINED)('%s: without rules it is in the way of nothing', (_, open, close) => {
+    const { after, isTold } = migrated(`${open}\nTimeout 5\n${close}\n<Location /a>\n${rules}</Location>\n`);
+    expect(isTold).toBe(false);
+    expect(after).toContain('Require ip 10.1');
+  });
+});

@@ -37,7 +37,7 @@ const LONGEST_TAG = 4000;
 
 /** All tags of a text, in order. */
 export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
-  return settleSkips(allTags(text, engine), text);
+  return joinDefinitions(settleSkips(allTags(text, engine), text), text);
 }
 
 function allTags(text: string, engine: TemplateEngine): LoneTag[] {
@@ -96,6 +96,45 @@ function isSilent(tags: readonly LoneTag[], text: string): boolean {
     const before = at === 0 ? '' : text.slice(tags[at - 1]!.span.end, span.start);
     return effect.type !== 'value' && /^\s*$/.test(before);
   });
+}
+
+/** A macro, a lambda, a block by a name: what is in it is put out where it is called. */
+const DEFINITION =
+  /^(?:\{%[-+~]?\s*macro\b|\{\{[-~]?\s*define\b|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
+
+/** Lines that bear on who gets in, or the sections that they stand in. */
+const HAS_RULES = /^[ \t]*(?:<\/?[a-z]|order|allow|deny|satisfy|require|auth|accessfilename|include)/im;
+
+/** A definition is one tag: in its own place nothing stands. Rules in it are not known where they are called. */
+function joinDefinitions(tags: readonly TemplateTag[], text: string): TemplateTag[] {
+  if (!tags.some((tag) => isDefinition(tag, text))) return [...tags];
+  const joined: TemplateTag[] = [];
+  const closing = closings(tags);
+  for (let at = 0; at < tags.length; at++) {
+    const tag = tags[at]!;
+    const end = isDefinition(tag, text) ? (closing.get(at) ?? at) : at;
+    const span = { start: tag.span.start, end: tags[end]!.span.end };
+    const type = HAS_RULES.test(text.slice(tag.span.end, span.end)) ? 'value' : 'none';
+    joined.push(end === at ? tag : { span, effect: { type } });
+    at = end;
+  }
+  return joined;
+}
+
+function isDefinition({ span: { start, end }, effect }: TemplateTag, text: string): boolean {
+  return effect.type === 'open' && DEFINITION.test(text.slice(start, end));
+}
+
+/** By the number of each tag that opens something: that of the one that closes it. */
+function closings(tags: readonly TemplateTag[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const open: number[] = [];
+  tags.forEach(({ effect: { type } }, at) => {
+    if (type === 'open') open.push(at);
+    const opened = type === 'close' ? open.pop() : undefined;
+    if (opened !== undefined) found.set(opened, at);
+  });
+  return found;
 }
 
 /** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-%]`, `~}}`, all of PHP. */

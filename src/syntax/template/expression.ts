@@ -13,7 +13,10 @@ export function placeholderNames(written: string): readonly string[] {
   const [, name] = HTML_TEMPLATE.exec(written) ?? [];
   if (name !== undefined) return [name];
   const inner = written
-    .replace(/^(?:<%[-=~]*|<\?(?:=|php\s+echo\b)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|@@?|%%|__|<<)/, '')
+    .replace(
+      /^(?:<%[-=~]*|<\?(?:=|php\s+echo\b)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|@@?|%%|__|<<)/,
+      '',
+    )
     .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|@@?|%%|__|>>)$/, '')
     .replace(/\/\*[\d.]*\*\//g, '')
     .trim();

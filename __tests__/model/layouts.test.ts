@@ -116,6 +116,17 @@ describe.each(Object.entries(LAYOUTS))('%s', (name, { entry, folders, root, file
   });
 });
 
+test.each([
+  ['Arch', '/etc/httpd/conf/httpd.conf', 'ServerRoot "/etc/httpd"\nInclude conf/extra/httpd-mpm.conf\n'],
+  ['Slackware', '/etc/httpd/httpd.conf', 'ServerRoot "/usr"\nInclude /etc/httpd/extra/httpd-mpm.conf\n'],
+])("%s has httpd's own files in /etc/httpd, not Red Hat's", (_, entry, text) => {
+  const extra = `${entry.slice(0, entry.lastIndexOf('/'))}/extra/httpd-mpm.conf`;
+  const files = { [entry]: text, [extra]: 'KeepAlive On\n' };
+  expect(modelOf(files, { path: entry }).layout).toBe('upstream');
+  const withFolder = { ...files, [entry]: `${text}Include /etc/httpd/conf.d/*.conf\n` };
+  expect(modelOf(withFolder, { path: entry }).layout).toBe('rhel');
+});
+
 test('envvars gives the variables, the request others over them', () => {
   const { root, files } = LAYOUTS.debian;
   const logOf = (environment?: Record<string, string>) => {

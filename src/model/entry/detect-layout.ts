@@ -27,6 +27,8 @@ export function detectLayout(
   if (has('default-server.conf', 'uid.conf', 'sysconfig.d')) return 'suse';
   if (/\/etc\/apache2\d\b/.test(folder) || mentions(/(?:^|\/)etc\/apache2\d\//)) return 'freebsd';
   if (mentions(/^\/private\/etc\/apache2\/|(?:^|\/)libexec\/apache2\//)) return 'macos';
-  if (root.endsWith('/etc/httpd') || /\/etc\/httpd\//.test(entry)) return 'rhel';
+  // Arch and Slackware have the files of httpd's own docs/conf there.
+  const hasOwnFiles = mentions(/(?:^|\/)extra\/httpd-/) && !mentions(/(?:^|\/)conf\.d\//);
+  if ((root.endsWith('/etc/httpd') || /\/etc\/httpd\//.test(entry)) && !hasOwnFiles) return 'rhel';
   return serverRoot === null && mentions(/^conf\.d\/\*\.conf$/) ? 'rhel' : 'upstream';
 }

@@ -103,6 +103,7 @@ import { reportDavWrites } from './report-dav-writes.ts';
 import { reportEncodedSlashes } from './report-encoded-slashes.ts';
 import { reportExpiresOfErrors } from './report-expires-of-errors.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
+import { reportGeneratedFiles } from './report-generated-files.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportIncludesByType } from './report-includes-by-type.ts';
@@ -247,6 +248,7 @@ export const transforms: readonly Transform[] = [
   reportEncodedSlashes,
   reportExpiresOfErrors,
   reportExternalFiltersByType,
+  reportGeneratedFiles,
   reportGuardsBesideSatisfy,
   reportHeaderNames,
   reportIncludesByType,

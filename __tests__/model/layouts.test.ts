@@ -137,6 +137,48 @@ test('envvars gives the variables, the request others over them', () => {
   expect(logOf({ APACHE_LOG_DIR: '/logs' })).toBe('/logs/e');
 });
 
+describe('what envvars reads by `. FILE`', () => {
+  const { root, files } = LAYOUTS.debian;
+  const logOf = (line: string, more: Readonly<Record<string, string>>, to: string = root) => {
+    const tree = Object.entries(
+      whole(root, { ...files, envvars: `${files.envvars}${line}\nexport LAST=1\n` }),
+    );
+    const moved = tree.map(([path, text]) => [to + path.slice(root.length), text]);
+    const model = modelOf({ ...Object.fromEntries(moved), ...more }, { path: to });
+    expect(model.startedWith?.environment.get('LAST')).toBe('1');
+    return occurrences(model, 'errorlog')[0]?.args[0];
+  };
+  const site = '/etc/apache2/site.env';
+
+  test.each([
+    [`. ${site}`],
+    [`source "${site}" # ours`],
+    ['. $APACHE_CONFDIR/site.env'],
+    [`[ -f ${site} ] && . ${site}`],
+    [`if [ -r ${site} ]; then . ${site}; fi`],
+    [`if [ -f ${site} ]; then\n    . ${site}\nfi`],
+  ])('is read: %j', (line) => {
+    expect(logOf(line, { [site]: 'APACHE_LOG_DIR=/logs\n' })).toBe('/logs/e');
+  });
+
+  test('changes what stands above it, not what stands below', () => {
+    const more = { [site]: 'APACHE_LOG_DIR=/logs\n. /etc/apache2/site.env\n' };
+    expect(logOf(`. ${site}\nAPACHE_LOG_DIR=/last`, more)).toBe('/last/e');
+  });
+
+  test.each([
+    ['/b/etc/apache2', '/b/etc/apache2/site.env', '/b/etc/default/web'],
+    ['/home/me/copy', '/home/me/copy/site.env', '/etc/default/web'],
+  ])('is read of a copy in %s, never of this machine', (to, own, other) => {
+    const live = { [site]: 'APACHE_LOG_DIR=/live\n', '/etc/default/web': 'APACHE_LOG_DIR=/live\n' };
+    const line = `. ${site}\n. /etc/default/web`;
+    expect(logOf(line, live, to)).toBe('/var/log/apache2/e');
+    expect(logOf(line, { ...live, [own]: 'APACHE_LOG_DIR=/own\n' }, to)).toBe('/own/e');
+    if (other.startsWith('/b/'))
+      expect(logOf(line, { ...live, [other]: 'APACHE_LOG_DIR=/other\n' }, to)).toBe('/other/e');
+  });
+});
+
 test("start scripts' options are added to -D", () => {
   const { root, files } = LAYOUTS.rhel;
   const model = modelOf(whole(root, files), { path: root, defines: ['MINE'] });

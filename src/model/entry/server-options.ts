@@ -6,6 +6,7 @@ import type { Start } from './freebsd-start.ts';
 import { freebsdStart } from './freebsd-start.ts';
 import { layoutNamed } from './layouts.ts';
 import { readDefineFlags, readDefineNames, readShellSettings } from './shell-settings.ts';
+import { readSourced } from './sourced-files.ts';
 import { readStartNames } from './start-names.ts';
 
 /** What the request says, completed by the shell files that the layout's start script reads. */
@@ -25,8 +26,8 @@ export function serverOptions(
 
 function layoutStart(entry: string, layout: LayoutName, reader: TreeReader): Start {
   const settingsOf = (path: string) => {
-    const read = reader.readFile(posix.join(posix.dirname(entry), path));
-    return 'failure' in read ? new Map<string, string>() : readShellSettings(read.text);
+    const file = posix.join(posix.dirname(entry), path);
+    return readShellSettings(readSourced(file, { entry, layout }, reader));
   };
   const { options = null, environment = null } = layoutNamed(layout) ?? {};
   const optionSettings = options === null ? new Map<string, string>() : settingsOf(options.path);

@@ -67,6 +67,11 @@ const AROUND: Readonly<Record<string, Around>> = {
   'keep-password-refusal': {
     head: `${SERVER}LoadModule authn_default_module modules/mod_authn_default.so\n`,
   },
+  'report-generated-files': {
+    server: `${SERVER}<Directory /srv/www>\n    Include conf/site.conf\n</Directory>\n`,
+    path: '/opt/httpd/conf/site.conf',
+    with: ['convert-access-control'],
+  },
   'write-basic-defaults': { head: `${SERVER}<Directory "/">\n    AuthBasicProvider dbm\n</Directory>\n` },
   'keep-folder-handlers': { head: `${SERVER}LoadModule dir_module modules/mod_dir.so\n` },
   'ldap-trusted-client-cert': { head: SERVER },

@@ -56,6 +56,7 @@ export * from './verify/index.ts';
 export { pathValues, type PathValues } from './unknowns/open-paths.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
 export { isControlWord } from './unread/strange-lines.ts';
+export { maySayWhoGetsIn } from './unread/whole-lines.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export { DECIDING_FACTS, type Version } from './sections/worlds.ts';

@@ -1,3 +1,4 @@
+import { maySayWhoGetsIn } from '../access/index.ts';
 import { decideTemplate } from '../model/index.ts';
 import { renderTemplate, tagsOfFile, templateParts } from '../syntax/index.ts';
 import type { TemplateDecisions, TemplateEngine, TemplatePart } from '../syntax/index.ts';
@@ -92,12 +93,9 @@ function withoutUnasked(part: TemplatePart): TemplatePart {
   if (part.type === 'text') return part;
   const branches = part.branches.map((branch) => ({ ...branch, body: branch.body.map(withoutUnasked) }));
   const hasSay = branches.some(({ body }) =>
-    body.some((each) => each.type === 'block' || HAS_SAY.test(each.text)),
+    body.some((each) => each.type === 'block' || maySayWhoGetsIn(each.text)),
   );
   const [first] = branches;
   if (hasSay || first === undefined) return { type: 'block', branches };
   return { type: 'text', text: first.body.map((each) => (each.type === 'text' ? each.text : '')).join('') };
 }
-
-const HAS_SAY =
-  /^[ \t]*(?:<\/?(?!if(?:module|define|version))[a-z]|order|allow|deny|satisfy|require|auth|accessfilename|include)/im;

@@ -7,6 +7,7 @@ export {
   choiceTags,
   endsInTrimmingTag,
   findTags,
+  isDefinition,
   placeholderNames,
   plainTags,
   renderTemplate,

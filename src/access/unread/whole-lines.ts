@@ -1,7 +1,7 @@
 import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { directive22 } from '../../catalog/index.ts';
 import { linesNamed, placeholdersIn, scopesOf } from '../../model/index.ts';
-import { findTags, placeholderNames } from '../../syntax/index.ts';
+import { findTags, isDefinition, placeholderNames } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { isControlWord, isMacro, isStrangeSection, mayBeStrange } from './strange-lines.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -38,6 +38,7 @@ export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine 
     return isMade ? { line, placeholder: writtenOut(line) } : null;
   }
   const text = withoutControls(line);
+  if (isDefinition(text) && !maySayWhoGetsIn(text)) return null;
   const [open] = text === '' ? [] : placeholdersIn(text, line);
   if (open === undefined || !text.startsWith(open.text)) {
     return isHarmless(text) ? null : { line, placeholder: open ?? first };
@@ -78,6 +79,14 @@ function isHarmless(text: string): boolean {
 
 const HARMLESS =
   /^(?:#|(?:server(?:alias|name|admin|signature|tokens)|listen|namevirtualhost|keepalive\w*|timeout|customlog|errorlog|transferlog|log(?:level|format)|header|requestheader|ssl(?:engine|protocol|ciphersuite|honorcipherorder|certificate\w*|cacertificate\w*|proxy\w*)|php_(?:admin_)?(?:value|flag)|expires\w*|add(?:type|charset|defaultcharset|encoding|language)|defaulttype|options|(?:max|min|start|threads)\w+)(?:\s|$))/i;
+
+/** Whether a text may hold access rules, or the sections that they stand in. */
+export function maySayWhoGetsIn(text: string): boolean {
+  return HAS_SAY.test(text);
+}
+
+const HAS_SAY =
+  /(?:^|[>}\]])[ \t]*(?:<\/?(?!if(?:module|define|version))[a-z]|order|allow|deny|satisfy|require|auth|accessfilename|include)/im;
 
 /** Ansible's way to say who made a file: `{{ ansible_managed | comment }}`. */
 const COMMENT = /\|\s*comment(?:\([^()]*\))?\s*[-+]?\}\}$/;

@@ -102,27 +102,26 @@ function isSilent(tags: readonly LoneTag[], text: string): boolean {
 const DEFINITION =
   /^(?:\{%[-+~]?\s*macro\b|\{\{[-~]?\s*define\b|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
 
-/** Lines that bear on who gets in, or the sections that they stand in. */
-const HAS_RULES = /^[ \t]*(?:<\/?[a-z]|order|allow|deny|satisfy|require|auth|accessfilename|include)/im;
+/** Whether a tag holds text that is put out elsewhere. */
+export function isDefinition(written: string): boolean {
+  return DEFINITION.test(written);
+}
 
-/** A definition is one tag: in its own place nothing stands. Rules in it are not known where they are called. */
+/** A definition is one tag: what is in it stands somewhere else. */
 function joinDefinitions(tags: readonly TemplateTag[], text: string): TemplateTag[] {
-  if (!tags.some((tag) => isDefinition(tag, text))) return [...tags];
+  const opensOne = ({ span: { start, end }, effect }: TemplateTag): boolean =>
+    effect.type === 'open' && isDefinition(text.slice(start, end));
+  if (!tags.some(opensOne)) return [...tags];
   const joined: TemplateTag[] = [];
   const closing = closings(tags);
   for (let at = 0; at < tags.length; at++) {
     const tag = tags[at]!;
-    const end = isDefinition(tag, text) ? (closing.get(at) ?? at) : at;
+    const end = opensOne(tag) ? (closing.get(at) ?? at) : at;
     const span = { start: tag.span.start, end: tags[end]!.span.end };
-    const type = HAS_RULES.test(text.slice(tag.span.end, span.end)) ? 'value' : 'none';
-    joined.push(end === at ? tag : { span, effect: { type } });
+    joined.push(end === at ? tag : { span, effect: { type: 'value' } });
     at = end;
   }
   return joined;
-}
-
-function isDefinition({ span: { start, end }, effect }: TemplateTag, text: string): boolean {
-  return effect.type === 'open' && DEFINITION.test(text.slice(start, end));
 }
 
 /** By the number of each tag that opens something: that of the one that closes it. */

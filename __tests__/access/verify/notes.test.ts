@@ -447,4 +447,5 @@ test('files of rules that 2.2 looked for under another name', () => {
     compare(before, tree(MODULES_24, names, 'Require all denied\n')).notes.map(({ code }) => code);
   expect(codes('AccessFileName .acl\n')).toEqual([]);
   expect(codes('<IfVersion < 2.4>\nAccessFileName .acl\n</IfVersion>\n')).toContain('not-read');
+  expect(codes('AccessFileName .rules\n')).toContain('not-read');
 });

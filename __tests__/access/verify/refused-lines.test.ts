@@ -242,6 +242,21 @@ describe('lines that 2.4 refuses', () => {
     expect(compared('None Limit')).toEqual([]);
   });
 
+  test('in one .htaccess file is no news because of another that both versions refuse', () => {
+    const tree = (modules: string, rules: string) =>
+      memoryTree({
+        'conf/httpd.conf': `${modules}<Directory />\nAllowOverride All\n</Directory>\n`,
+        'htdocs/a/.htaccess': 'Order allow, deny\n',
+        'htdocs/b/.htaccess': `${rules}\n`,
+      });
+    const before = tree(MODULES_22, 'Deny from 10.1');
+    const after = tree(`${MODULES_24}LoadModule access_compat_module x.so\n`, 'Require not ip 10.1');
+    const { refused, notes } = compare(before, after);
+    expect(refused.map(({ line }) => line.file.path)).toEqual(['/srv/htdocs/b/.htaccess']);
+    const asBefore = notes.filter(({ code }) => code === 'refused-before');
+    expect(asBefore.map(({ place }) => place?.file.path)).toEqual(['/srv/htdocs/a/.htaccess']);
+  });
+
   test('a .htaccess file can name no method that is not known', () => {
     const named = (method: string, modules = '') => {
       const after = memoryTree({

@@ -39,6 +39,12 @@ test('an address that neither tree has rules for is answered alike', () => {
   expect(short(ask({ ...request, path: '/b' }))).toBe('same pass -> pass');
 });
 
+test('an address that is not well-formed leads nowhere in either tree', () => {
+  const { ask } = replay(section('Deny from all'), section('Require all granted'));
+  const { kind, statuses } = ask({ ...request, path: '/a/%zz' });
+  expect([kind, statuses]).toEqual(['same', { before: 400, after: 400 }]);
+});
+
 test('what the log does not tell leaves it open, and what it would take is told', () => {
   const { ask } = replay(
     section('Order allow,deny', 'Allow from env=ok'),

@@ -37,6 +37,8 @@ test.each([
   expect(open(pattern, rules)).toEqual(isTold ? ['undecided'] : []);
   expect(open(pattern, rules, 'MergeSlashes Off\n')).toEqual([]);
   expect(open(pattern, rules, 'MergeSlashes On\n')).toEqual(isTold ? ['undecided'] : []);
+  const unread = '<IfVersion < 2.4>\nMergeSlashes Off\n</IfVersion>\n';
+  expect(open(pattern, rules, unread)).toEqual(isTold ? ['undecided'] : []);
 });
 
 test('a host says by itself whether it merges them', () => {

@@ -507,6 +507,8 @@ export const SPELLINGS: readonly AddressRow[] = [
   ['', '/sub/%2e%2e/x', '/srv/htdocs/x'],
   ['', '/sub/.', '/srv/htdocs/sub/index.html'],
   ['', '/sub/x/..', '/srv/htdocs/sub/index.html'],
+  [on('RewriteRule ^/$ - [F]'), '/sub/..', 403],
+  ['AllowEncodedSlashes On', '/sub%2fx', '/srv/htdocs/sub/x'],
   ['', '/../x', 400],
   ['', '/sub/../../x', 400],
   ['', '//sub//x', '/srv/htdocs/sub/x'],

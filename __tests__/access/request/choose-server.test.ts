@@ -122,6 +122,11 @@ describe('among addresses', () => {
     expect(chosen(hosts, { host: name, port }).root).toBe(root);
   });
 
+  test('of two that go by the name, the one of the exact address', () => {
+    const same = host('*:80', 'any', 'ServerName a') + host('10.0.0.1:80', 'exact', 'ServerName a');
+    expect(chosen(same, { host: 'a' }).root).toBe('/exact');
+  });
+
   test('hosts of other addresses answer where there are none for any', () => {
     expect(chosen(host('10.0.0.1:80', 'exact'), { host: 'none' }).root).toBe('/exact');
     expect(chosen(host('10.0.0.1:80', 'exact'), { host: 'none', serverAddress: '10.0.0.2' }).root).toBe(

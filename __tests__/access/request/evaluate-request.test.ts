@@ -267,6 +267,15 @@ describe('what an address leads to', () => {
     expect(answer(tree, '/maybe', { headers: new Map([['user-agent', 'Bot']]) })).toBe('forbidden');
   });
 
+  test('an address that is led by a host name that is not given is taken for one below DocumentRoot', () => {
+    const tree = memoryTree(`${MODULES_22}LoadModule vhost_alias_module x.so
+      VirtualDocumentRoot /srv/%0
+      <Directory /srv/htdocs>\nDeny from all\n</Directory>\n`);
+    expect(ask(tree, '/x').evaluation.rounds[0]?.mapped.target.type).toBe('unknown');
+    expect(answer(tree, '/x')).toBe('forbidden');
+    expect(answer(tree, '/x', { host: 'a.example' })).toBe('pass');
+  });
+
   test('rules of a folder lead to another address, which is checked in its turn', () => {
     const tree = memoryTree({
       'conf/httpd.conf': '<Directory /srv/htdocs/secret>\nDeny from all\n</Directory>\n',

@@ -52,6 +52,11 @@ describe('ErrorDocument', () => {
     [`<Directory /srv/htdocs>\nErrorDocument 403 ${AWAY}\n</Directory>\n`, '/gone', 403],
     [`ErrorDocument 403 ${AWAY}\n`, '/gone', 302],
     ['', '/own/x', 302],
+    [
+      `LoadModule proxy_module x.so\nProxyPass /x http://h/\n<Proxy http://h/>\nErrorDocument 403 ${AWAY}\nOrder allow,deny\n</Proxy>\n`,
+      '/x',
+      302,
+    ],
   ])('%j, %s: %s', (config, asked, expected) => {
     expect(status(config, asked)).toBe(expected);
   });

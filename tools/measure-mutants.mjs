@@ -42,11 +42,11 @@ process.on('exit', () => rmSync(temporary, { recursive: true }));
 let worker;
 
 /** A new process, once it has loaded everything; null if it does not get so far. */
-async function start(mutantOnLoad = -1) {
+async function start(mutantOnLoad = -1, stderr = 'ignore') {
   worker?.kill('SIGKILL');
   const options = {
     execArgv: ['--max-old-space-size=3000'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', stderr, 'ipc'],
     env: { ...process.env, TMPDIR: temporary },
   };
   worker = fork(fromRoot('tools/mutants/worker.mjs'), [bundle, String(mutantOnLoad)], options);
@@ -79,7 +79,7 @@ function told(patience, onProgress = () => {}) {
 
 /** All tests that pass without a mutant, and which mutants are passed when the sources are loaded. */
 async function survey() {
-  await start();
+  if ((await start(-1, 'inherit')) === null) throw new Error('the tests can not be loaded');
   worker.send({ type: 'survey' });
   const tests = [];
   const end = await told(

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { describeDifference, prove } from '../../../src/access/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import { describeDifference, prove, proveParts } from '../../../src/access/index.ts';
 import type { ProofResult } from '../../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 import type { ServerModel } from '../../../src/model/index.ts';
@@ -237,4 +237,35 @@ test('a DirectoryMatch with a `$` at its end is not the same in 2.4, where it ma
   const [before, after] = [pattern('Order allow,deny'), pattern('Require all denied')];
   expect(proof('', after)).toBe('different');
   expect(proof(before, after)).toBe('different');
+});
+
+describe('a template, part by part', () => {
+  const at = (path: string, ...lines: string[]): string =>
+    `<Location ${path}>\n${lines.join('\n')}\n</Location>\n`;
+  const SHUT = ['Order allow,deny', 'Allow from 10.1'] as const;
+  const parts = (before: string, after: string) =>
+    proveParts(modelOf(before), modelOf(after), 'exact', true).type;
+
+  test('each part is compared', () => {
+    const before = at('/a', ...SHUT) + at('/b', ...SHUT);
+    expect(parts(before, at('/a', 'Require ip 10.1') + at('/b', 'Require ip 10.1'))).toBe('proven');
+    expect(parts(before, at('/a', 'Require ip 10.2') + at('/b', 'Require ip 10.1'))).toBe('different');
+    expect(parts(before, at('/a', 'Require ip 10.1') + at('/b', 'Require ip 10.2'))).toBe('different');
+  });
+
+  test('what is left is obeyed by mod_access_compat', () => {
+    const before = at('/a', ...SHUT) + at('/b', ...SHUT);
+    expect(parts(before, at('/a', 'Require ip 10.1') + at('/b', ...SHUT))).toBe('proven');
+    expect(parts(before, at('/a', 'Require ip 10.1') + at('/b', 'Order allow,deny'))).toBe('different');
+    expect(parts(before, at('/a', 'Require ip 10.2') + at('/b', ...SHUT))).toBe('different');
+  });
+
+  test('none that a request meets with one of unknown rules may have been converted', () => {
+    const unknown = ['Require ${WHO}'];
+    const before = at('/a', ...SHUT) + at('/a/b', ...unknown) + at('/c', ...SHUT);
+    const after = (a: string[], c: string[]) => at('/a', ...a) + at('/a/b', ...unknown) + at('/c', ...c);
+    expect(parts(before, after([...SHUT], ['Require ip 10.1']))).toBe('proven');
+    expect(parts(before, after([...SHUT], ['Require ip 10.2']))).toBe('different');
+    expect(parts(before, after(['Require ip 10.1'], [...SHUT]))).toBe('mixed');
+  });
 });

@@ -239,6 +239,14 @@ test('a DirectoryMatch with a `$` at its end is not the same in 2.4, where it ma
   expect(proof(before, after)).toBe('different');
 });
 
+test('what is said of the root is compared by itself, though a Location comes after it in every request', () => {
+  const tree = (root: string, all: string): string =>
+    `<Directory />\n${root}\n</Directory>\n<Location />\n${all}\n</Location>\n`;
+  const before = tree('Order allow,deny', 'Order allow,deny\nAllow from all');
+  expect(proof(before, tree('Require all denied', 'Require all granted'))).toBe('proven');
+  expect(proof(before, tree('Require all granted', 'Require all granted'))).toBe('different');
+});
+
 describe('a template, part by part', () => {
   const at = (path: string, ...lines: string[]): string =>
     `<Location ${path}>\n${lines.join('\n')}\n</Location>\n`;

@@ -100,3 +100,18 @@ test('a file in a folder that may not be looked into is not said to be missing',
     message: expect.stringMatching(/^\/etc\/httpd\/conf may not be read: permission denied/),
   });
 });
+
+test('a folder that may not be looked into is told once, or what is in it where files count there alone', () => {
+  const section = (path: string, permits: string) =>
+    `<Directory ${path}>\nAllowOverride ${permits}\n</Directory>\n`;
+  const told = (around: string, inside: string) => {
+    const main = `ServerRoot /srv\nListen 80\nDocumentRoot /www\n${section('/www', around)}${section('/www/a', inside)}`;
+    const files = { '/srv/conf/httpd.conf': main, '/www/a/.htaccess': 'Deny from all' };
+    const { unknowns } = modelIn('/srv/conf/httpd.conf', closedReader(files, ['/www']));
+    return unknowns.map(({ folders, message }) => [folders, /not readable/.test(message)]);
+  };
+  expect(told('All', 'All')).toEqual([[['/www'], true]]);
+  expect(told('All', 'None')).toEqual([[['/www'], true]]);
+  expect(told('None', 'All')).toEqual([[['/www/a'], true]]);
+  expect(told('None', 'None')).toEqual([]);
+});

@@ -70,10 +70,12 @@ function searchFolders(
   const path = main.file.path;
   if (cutAt !== null) unknowns.push(searchCut(cutAt, mostFolders, path));
   const mapped = foldersByServer(leading.filter(({ item }) => isMapping(item)));
-  const shut = onTheWay.filter((folder) => isShut(folder, places));
+  const aroundLost = foldersAround(folders.filter((folder) => places.kindOf(folder) === null));
+  const shut = [...onTheWay, ...aroundLost].filter((folder) => isShut(folder, places));
   const unsearched = {
     mapped,
-    unreadable: [...unreadable, ...shut],
+    ofSections: leading.flatMap(({ item, folders: own }) => (item.type === 'scope' ? own : [])),
+    unreadable: new Set([...unreadable, ...shut]),
     items,
     root,
     reach: overrideReach(overrides, root),

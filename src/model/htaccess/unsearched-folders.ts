@@ -9,8 +9,10 @@ import { foldersAround } from './served-folders.ts';
 export interface Unsearched {
   /** Folders that addresses lead to, as the server names them, and the servers whose addresses these are. */
   readonly mapped: ReadonlyMap<string, ReadonlySet<Scope>>;
+  /** The folders of Directory sections. */
+  readonly ofSections: readonly string[];
   /** Folders that are there and that this user can't look into. */
-  readonly unreadable: readonly string[];
+  readonly unreadable: ReadonlySet<string>;
   /** What names the folders, for a place to point at. */
   readonly items: readonly (Occurrence | Scope)[];
   readonly root: string;
@@ -25,14 +27,19 @@ export interface Unsearched {
 
 /** The folders in which .htaccess files would count and that could not be searched for them, grouped by why and by what lets them count. */
 export function unsearchedFolders(unsearched: Unsearched, places: Places): Unknown[] {
-  const { mapped, unreadable, isNeverRead } = unsearched;
-  const mayBeRead = [...mapped.keys()].filter(
+  const { mapped, isNeverRead } = unsearched;
+  const unreadable = new Set([
+    ...unsearched.unreadable,
+    ...sectionsIn((folder) => unsearched.unreadable.has(folder), unsearched, places),
+  ]);
+  const lost = sectionsIn((folder) => mapped.has(folder) && isLost(folder, places), unsearched, places);
+  const mayBeRead = [...new Set([...mapped.keys(), ...lost])].filter(
     (folder) =>
       !isNeverRead(folder) && serversOf(folder, mapped).some((server) => !isNeverRead(folder, server)),
   );
-  const missing = outermost(mayBeRead.filter((folder) => !unreadable.includes(folder)));
+  const missing = outermost(mayBeRead.filter((folder) => !unreadable.has(folder)));
   const byWhy = groupBy(missing, (folder) => whyMissing(folder, unsearched, places));
-  const closed = outermost(unreadable.filter((folder) => !isNeverRead(folder)));
+  const closed = outermost([...unreadable].filter((folder) => !isNeverRead(folder)));
   return [
     ...grouped(byWhy.get('outside') ?? [], 'outside', unsearched),
     ...grouped(byWhy.get('absent') ?? [], 'absent', unsearched),
@@ -43,6 +50,22 @@ export function unsearchedFolders(unsearched: Unsearched, places: Places): Unkno
     ),
     ...grouped(closed.filter(isLossy), 'unnamed', unsearched),
   ];
+}
+
+/** In a folder that can't be searched: such a section may let files count where the folder around it lets none. */
+function sectionsIn(
+  isUnsearched: (folder: string) => boolean,
+  { ofSections }: Unsearched,
+  places: Places,
+): string[] {
+  return ofSections.filter(
+    (folder) => isLost(folder, places) && [...foldersAround([folder])].some(isUnsearched),
+  );
+}
+
+function isLost(folder: string, places: Places): boolean {
+  const kind = places.kindOf(folder);
+  return kind === null || kind === 'outside';
 }
 
 /** The servers that have addresses for the folder, or for one that it is in. The main server's hold in every host. */
@@ -94,7 +117,8 @@ function unknownFolders(
 ): Unknown | null {
   const [first] = folders;
   if (first === undefined) return null;
-  const place = items.find((item) => namesFolder(item, first, root));
+  const naming = items.filter((item) => namesFolder(item, first, root));
+  const place = naming.find(({ type }) => type === 'occurrence') ?? naming[0];
   const node =
     place === undefined || place.node === null ? null : 'open' in place.node ? place.node.open : place.node;
   const named = folders.slice(0, MOST_NAMED).join(', ');
@@ -140,9 +164,6 @@ const REMEDY: Readonly<Record<Why, string>> = {
     'Look for .htaccess files in it by hand, or give it a name in UTF-8 where its address need not stay.',
 };
 
-function namesFolder(item: Occurrence | Scope, folder: string, root: string): boolean {
-  return (
-    item.type === 'occurrence' &&
-    item.args.some((path) => path !== '' && resolvePath(root, decodePath(path)) === folder)
-  );
+function namesFolder({ args }: Occurrence | Scope, folder: string, root: string): boolean {
+  return args.some((path) => path !== '' && resolvePath(root, decodePath(path)) === folder);
 }

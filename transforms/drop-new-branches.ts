@@ -1,7 +1,6 @@
 import { newBranches } from '../src/access/index.ts';
 import type { NewBranch } from '../src/access/index.ts';
-import { removeNode } from '../src/syntax/index.ts';
-import { defineTransform } from '../src/transform/index.ts';
+import { defineTransform, removeNode } from '../src/transform/index.ts';
 
 export const dropNewBranches = defineTransform({
   id: 'drop-new-branches',
@@ -37,9 +36,7 @@ export const dropNewBranches = defineTransform({
         fix: {
           title: 'Take out the rules for 2.4',
           applicability: 'safe',
-          edits: nodes.flatMap(({ file, node }) =>
-            removeNode(file.document, node).map((edit) => ({ file, edit })),
-          ),
+          edits: nodes.flatMap(removeNode),
         },
       });
     }

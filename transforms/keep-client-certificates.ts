@@ -96,9 +96,9 @@ function withoutTls13(hosts: readonly Scope[], inForce: LinesInForce): FileEdit[
   const lines = hosts.map((host) => inForce('SSLProtocol', host) ?? inForce('SSLEngine', host) ?? null);
   const known = lines.filter((line) => line !== null);
   if (known.length < lines.length) return null;
-  return groupByNode(known).flatMap(([{ name, file, node }]) =>
-    name === 'sslprotocol'
-      ? appendArgument({ file, node }, '-TLSv1.3')
-      : insertAfter({ file, node }, ['SSLProtocol all -SSLv3 -TLSv1.3']),
+  return groupByNode(known).flatMap(([line]) =>
+    line.name === 'sslprotocol'
+      ? appendArgument(line, '-TLSv1.3')
+      : insertAfter(line, ['SSLProtocol all -SSLv3 -TLSv1.3']),
   );
 }

@@ -238,16 +238,11 @@ function inLocation({ name, node }: Occurrence, lines: readonly string[]): reado
   return [`<${section} "${address}">`, ...lines.map((line) => `\t${line}`), `</${section}>`];
 }
 
-function putLines(
-  { file, node, scope }: Occurrence,
-  at: Scope,
-  model: ServerModel,
-  wanted: readonly string[],
-): FileEdit[] {
+function putLines(line: Occurrence, at: Scope, model: ServerModel, wanted: readonly string[]): FileEdit[] {
   const isSure = model.hasModule22('mod_dir.c') === 'yes';
   const lines = isSure
     ? wanted
-    : ['<IfModule mod_dir.c>', ...wanted.map((line) => `\t${line}`), '</IfModule>'];
-  if (at === scope || at.node === null) return insertAfter({ file, node }, lines);
+    : ['<IfModule mod_dir.c>', ...wanted.map((each) => `\t${each}`), '</IfModule>'];
+  if (at === line.scope || at.node === null) return insertAfter(line, lines);
   return prependChild({ file: at.file, node: at.node }, lines);
 }

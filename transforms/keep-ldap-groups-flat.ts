@@ -45,13 +45,13 @@ export const keepLdapGroupsFlat = defineTransform({
       const sections = group.map(({ scope }) => sectionOf(scope));
       const isAsked = sections.some((each) => asking.has(each) || !ruled.has(each) || isAskedElsewhere);
       if (!isAsked || sections.some((each) => limited.has(each))) continue;
-      const [{ file, node }] = group;
-      report(placeOf(group[0]), 'flat', {
+      const [line] = group;
+      report(placeOf(line), 'flat', {
         level: 'info',
         fix: {
           title: 'Write AuthLDAPMaxSubGroupDepth 0',
           applicability: 'safe',
-          edits: insertAfter({ file, node }, ['AuthLDAPMaxSubGroupDepth 0']),
+          edits: insertAfter(line, ['AuthLDAPMaxSubGroupDepth 0']),
         },
       });
     }

@@ -61,7 +61,7 @@ export const ldapTrustedClientCert = defineTransform({
         fix: {
           title: 'Move LDAPTrustedClientCert',
           applicability: 'safe',
-          edits: [...(isGlobal ? madeGlobal(line) : removed(line)), ...copies],
+          edits: [...(isGlobal ? madeGlobal(line) : removeNode(line)), ...copies],
         },
       });
     }
@@ -73,12 +73,8 @@ function isServer({ kind }: Scope): boolean {
 }
 
 /** `LDAPTrustedClientCert` of 2.2 put the certificate among the global ones (`util_ldap_set_trusted_client_cert`). */
-function madeGlobal({ file, node }: Occurrence): FileEdit[] {
-  return renameDirective({ file, node }, 'LDAPTrustedGlobalCert');
-}
-
-function removed({ file, node }: Occurrence): FileEdit[] {
-  return removeNode({ file, node });
+function madeGlobal(line: Occurrence): FileEdit[] {
+  return renameDirective(line, 'LDAPTrustedGlobalCert');
 }
 
 /** The last line of each section and .htaccess file that has to do with LDAP: beside it the copies are read if it is. */

@@ -1,4 +1,4 @@
-import { directive22, directive24, fateOf, permittedPlaces } from '../src/catalog/index.ts';
+import { directive22, directive24, fateOf, isForHtaccess } from '../src/catalog/index.ts';
 import type { DirectiveFate } from '../src/catalog/index.ts';
 import { linesNamed, sectionsNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
@@ -60,7 +60,7 @@ function directivesRead(model: ServerModel): Occurrence[] {
 /** In a .htaccess file that 2.2 refuses because of this line, as 2.4 does. */
 function isRefusedBy22({ name, file }: Occurrence): boolean {
   const facts = directive22(name);
-  return file.role === 'htaccess' && facts !== null && !permittedPlaces(facts).includes('htaccess');
+  return file.role === 'htaccess' && facts !== null && !isForHtaccess(facts);
 }
 
 function sectionsRead(model: ServerModel): Scope[] {

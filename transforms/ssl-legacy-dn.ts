@@ -52,7 +52,7 @@ export const sslLegacyDn = defineTransform({
         ({ scope }) => scope.server === line.scope.server || scope.server === model.main,
       );
       if (!isReached || hasLegacy(line) || said.includes(line) || !line.args.some(isUnsigned)) continue;
-      context.report(placeOf(line), 'kept', { fix: fixOf(inLine(line)) });
+      context.report(placeOf(line), 'kept', { fix: fixOf(appendArgument(line, OPTION)) });
     }
   },
 });
@@ -69,17 +69,13 @@ function addOption(
   );
   if (line !== undefined) {
     said.push(line);
-    report(placeOf(reader), 'added', { fix: fixOf(inLine(line)) });
+    report(placeOf(reader), 'added', { fix: fixOf(appendArgument(line, OPTION)) });
   } else if (reader.scope.kind === 'htaccess') report(placeOf(reader), 'htaccess', { level: 'warning' });
   else report(placeOf(reader), 'added', { fix: fixOf(newLine(reader, model)) });
 }
 
 function fixOf(edits: readonly FileEdit[]) {
   return { title: `Add ${OPTION} to SSLOptions`, applicability: 'safe', edits } as const;
-}
-
-function inLine({ file, node }: Occurrence): FileEdit[] {
-  return appendArgument({ file, node }, OPTION);
 }
 
 /** Beside the reader; not between the lines of a rule. */

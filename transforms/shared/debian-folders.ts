@@ -39,11 +39,9 @@ export function folderAsWritten({ occurrence: { node } }: IncludeLine): string {
 }
 
 /** Has such a line read another pattern instead, and none of its files be no error. */
-export function readInstead({ occurrence: { file, node, name } }: IncludeLine, pattern: string): FileEdit[] {
-  const [word] = node.args;
-  const renamed = name === 'include' ? renameDirective({ file, node }, 'IncludeOptional') : [];
-  const edits = [...renamed, ...(word ? rewriteArgument({ file, node }, 0, pattern) : [])];
-  return edits;
+export function readInstead({ occurrence }: IncludeLine, pattern: string): FileEdit[] {
+  const renamed = occurrence.name === 'include' ? renameDirective(occurrence, 'IncludeOptional') : [];
+  return [...renamed, ...(occurrence.node.args.length > 0 ? rewriteArgument(occurrence, 0, pattern) : [])];
 }
 
 export function confName(name: string): string {

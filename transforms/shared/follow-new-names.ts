@@ -74,10 +74,10 @@ function agree(patterns: readonly string[], parts: readonly string[]): boolean {
 }
 
 /** Null if the line does not have the name as it is: a variable stands for it. */
-function nameAnew({ path, occurrence: { file, node } }: IncludeLine, newName: string): FileEdit[] | null {
-  const [word] = node.args;
+function nameAnew({ path, occurrence }: IncludeLine, newName: string): FileEdit[] | null {
+  const [word] = occurrence.node.args;
   const oldEnd = posix.basename(path);
   if (word === undefined || !word.value.endsWith(oldEnd)) return null;
   const value = word.value.slice(0, -oldEnd.length) + posix.basename(newName);
-  return rewriteArgument({ file, node }, 0, value);
+  return rewriteArgument(occurrence, 0, value);
 }

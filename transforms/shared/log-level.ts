@@ -34,7 +34,7 @@ export function addModuleLevel(scope: Scope, spec: string): FileEdit[] | null {
   const lines = logLevelLines(scope).filter((line) => bareLevel(line) !== null);
   const lastSure = lines.findLastIndex(({ on24 }) => on24 === 'yes');
   if (lastSure === -1) return null;
-  return lines.slice(lastSure).flatMap(({ file, node }) => appendArgument({ file, node }, spec));
+  return lines.slice(lastSure).flatMap((line) => appendArgument(line, spec));
 }
 
 function bareLevels(server: Scope): string[] {

@@ -5,15 +5,16 @@ import { insertBefore, removeNode } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
 /** Moves a ProxyPass line out of its section, in front of it and the comment above it, with the address that it is for. */
-export function moveInFront({ file, node }: Occurrence, section: Scope, address: string): FileEdit[] {
+export function moveInFront(line: Occurrence, section: Scope, address: string): FileEdit[] {
   if (section.node === null) return [];
+  const { file, node } = line;
   const words = node.args.map(({ span, value }) => {
     const source = file.source.text.slice(span.start, span.end);
     return source.includes('\n') ? quoteWord(value) : source;
   });
-  const line = [node.name.value, quoteWord(address), ...words].join(' ');
+  const moved = [node.name.value, quoteWord(address), ...words].join(' ');
   const first = leadingComments(file.document, section.node)[0] ?? section.node;
-  return [...removeNode({ file, node }), ...insertBefore({ file, node: first }, [line])];
+  return [...removeNode(line), ...insertBefore({ file, node: first }, [moved])];
 }
 
 /** The section of one of these kinds that a line stands in; Limit sections between do not matter. */

@@ -46,8 +46,7 @@ function isInclude({ name }: Occurrence): boolean {
 
 /** Before the guards around it, too: the line is wanted whether or not they are true. */
 function before(neighbour: Occurrence, lines: readonly string[]): ServerLine {
-  const { file, node } = neighbour.guards[0] ?? neighbour;
-  return { place: placeOf(neighbour), edits: insertBefore({ file, node }, lines) };
+  return { place: placeOf(neighbour), edits: insertBefore(neighbour.guards[0] ?? neighbour, lines) };
 }
 
 function behind(neighbour: Occurrence, lines: readonly string[]): ServerLine {

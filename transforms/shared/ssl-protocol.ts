@@ -57,7 +57,6 @@ export function takeOut(
 }
 
 /** Takes the arguments that do not stay off the line. */
-function keepWords({ file, node }: Occurrence, kept: readonly boolean[]): FileEdit[] {
-  const edits = node.args.flatMap((_, index) => (kept[index] ? [] : removeArgument({ file, node }, index)));
-  return edits;
+function keepWords(line: Occurrence, kept: readonly boolean[]): FileEdit[] {
+  return line.node.args.flatMap((_, index) => (kept[index] ? [] : removeArgument(line, index)));
 }

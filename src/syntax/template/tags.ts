@@ -69,18 +69,24 @@ function findBracketed(text: string, pattern: RegExp): LoneTag[] {
  * A loop that is left before anything of a round is put out has a round less, which is no news: it has any number of them. Elsewhere what
  * stands behind such a tag may be there or not, in ways that are not gone through.
  */
-function settleSkips(tags: readonly LoneTag[], text: string): TemplateTag[] {
-  if (tags.every(isSettled)) return [...tags];
-  const open: number[] = [];
+function settleSkips(tags: LoneTag[], text: string): TemplateTag[] {
+  if (tags.every(isSettled)) return tags;
+  // For each open tag the innermost loop, by its number.
+  const loops: number[] = [];
+  let lastPutOut = -1;
   return tags.map((tag, at) => {
-    if (tag.effect.type === 'open') open.push(at);
-    if (tag.effect.type === 'close') open.pop();
+    const { type } = tag.effect;
+    const before = text.slice(at === 0 ? 0 : tags[at - 1]!.span.end, tag.span.start);
+    if (type === 'value' || /\S/.test(before)) lastPutOut = at;
+    if (type === 'open') loops.push(isLoop(tag) ? at : (loops.at(-1) ?? NO_LOOP));
+    if (type === 'close') loops.pop();
     if (isSettled(tag)) return tag;
-    const loop = open.findLast((each) => isLoop(tags[each]!));
-    const isFirst = loop !== undefined && isSilent(tags.slice(loop, at + 1), text);
-    return { ...tag, effect: { type: isFirst ? 'none' : 'value' } };
+    const loop = loops.at(-1) ?? NO_LOOP;
+    return { ...tag, effect: { type: loop !== NO_LOOP && lastPutOut <= loop ? 'none' : 'value' } };
   });
 }
+
+const NO_LOOP = -1;
 
 function isSettled(tag: LoneTag): tag is TemplateTag {
   return tag.effect.type !== 'skip';
@@ -88,14 +94,6 @@ function isSettled(tag: LoneTag): tag is TemplateTag {
 
 function isLoop({ effect }: LoneTag): boolean {
   return effect.type === 'open' && effect.kind === 'loop';
-}
-
-/** Whether nothing is put out from the first tag to the last. */
-function isSilent(tags: readonly LoneTag[], text: string): boolean {
-  return tags.every(({ span, effect }, at) => {
-    const before = at === 0 ? '' : text.slice(tags[at - 1]!.span.end, span.start);
-    return effect.type !== 'value' && /^\s*$/.test(before);
-  });
 }
 
 /** A macro, a lambda, a block by a name: what is in it is put out where it is called. */
@@ -108,10 +106,10 @@ export function isDefinition(written: string): boolean {
 }
 
 /** A definition is one tag: what is in it stands somewhere else. */
-function joinDefinitions(tags: readonly TemplateTag[], text: string): TemplateTag[] {
+function joinDefinitions(tags: TemplateTag[], text: string): TemplateTag[] {
   const opensOne = ({ span: { start, end }, effect }: TemplateTag): boolean =>
     effect.type === 'open' && isDefinition(text.slice(start, end));
-  if (!tags.some(opensOne)) return [...tags];
+  if (!tags.some(opensOne)) return tags;
   const joined: TemplateTag[] = [];
   const closing = closings(tags);
   for (let at = 0; at < tags.length; at++) {

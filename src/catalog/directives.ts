@@ -136,6 +136,11 @@ export function overrideClasses(facts: DirectiveFacts): readonly OverrideClass[]
   return [...new Set(facts.flags.flatMap((flag) => CLASS_OF_FLAG[flag] ?? []))].toSorted();
 }
 
+/** Whether any AllowOverride permits the directive in a .htaccess file, in a section there or outside (`invoke_cmd`, server/config.c). */
+export function isForHtaccess(facts: DirectiveFacts): boolean {
+  return overrideClasses(facts).length > 0;
+}
+
 /**
  * Where the command table lets the directive stand (server/config.c, process_command_config and ap_process_config_tree: outside of
  * sections RSRC_CONF and the OR_ classes without AuthConfig and Limit, in sections ACCESS_CONF and all OR_ classes). A command

@@ -7,6 +7,7 @@ export {
   directives22,
   directives24,
   isDirective,
+  isForHtaccess,
   overrideClasses,
   permittedPlaces,
   namesOfOtherClass,

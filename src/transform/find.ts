@@ -1,4 +1,4 @@
-import { directive22, permittedPlaces } from '../catalog/index.ts';
+import { directive22, isForHtaccess } from '../catalog/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.ts';
 import { occurrencesOf, scopesOf } from '../model/index.ts';
 import { flatMap, rememberWeakly, groupBy } from '../text/index.ts';
@@ -25,7 +25,7 @@ function linesRead(model: ServerModel, name: string): readonly Occurrence[] {
 
 function findLinesRead(model: ServerModel, name: string): readonly Occurrence[] {
   const facts = directive22(name);
-  const isForFolders = facts === null || permittedPlaces(facts).includes('htaccess');
+  const isForFolders = facts === null || isForHtaccess(facts);
   const isRead = ({ on24, file }: Occurrence): boolean =>
     on24 !== 'no' && (isForFolders || file.role !== 'htaccess');
   const lines = occurrencesOf(model, name);

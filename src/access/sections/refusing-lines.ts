@@ -1,4 +1,4 @@
-import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
+import { directive22, directive24, isForHtaccess } from '../../catalog/index.ts';
 import type { DirectiveFacts } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
@@ -119,9 +119,9 @@ function misplaced(item: Scope): ReturnType<Judge> {
   return { message: `<${item.node?.open.name.value ?? item.name} not allowed here`, isWhole: true };
 }
 
-/** Whether no AllowOverride permits it in a .htaccess file, not even in a section there (`invoke_cmd`, server/config.c). */
+/** Whether it is known, and known not to be permitted whatever AllowOverride says. */
 function isNeverPermitted(facts: DirectiveFacts | null): boolean {
-  return facts !== null && overrideClasses(facts).length === 0;
+  return facts !== null && !isForHtaccess(facts);
 }
 
 /** A template's line, which will be another. */

@@ -4,6 +4,7 @@ import { proveParts } from '../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -54,6 +55,17 @@ test('one wrong answer among them is found', () => {
   const wrong = after.replace(/(<Location \/l5>[^]*?)Require all denied/, '$1Require all granted');
   expect(wrong).not.toBe(after);
   expect(proveParts(modelOf(choices), modelOf(wrong), 'exact').type).toBe('different');
+});
+
+test('a loop of many thousands of tags takes no longer for each of them', () => {
+  const secondsFor = (tags: number) => {
+    const lines = `${'<% next if name == 1 %>\n'.repeat(tags)}${'<% a = 1 %>\n'.repeat(tags)}`;
+    const loop = `<% @names.each do |name| %>\n${lines}Allow from all\n<% end %>\n`;
+    const text = `<Location />\n${loop}</Location>\n`;
+    return cpuSeconds(() => expect(migrateText(text, 'x.conf.erb').told).toEqual([]));
+  };
+  secondsFor(100);
+  expect(secondsFor(8000)).toBeLessThan(secondsFor(1000) * 20 + 2);
 });
 
 function modelOf(text: string): ServerModel {

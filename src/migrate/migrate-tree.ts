@@ -80,7 +80,9 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
-    ...(isRight && prover !== null ? renderingDifferences(changes, prover, place) : []),
+    ...(isRight && prover !== null
+      ? timed('renderings', () => renderingDifferences(changes, prover, place))
+      : []),
     ...(isRequire ? [...refusedForUnknown(model, open), ...refusedForSpelling(model, asked)] : []),
   ];
   const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));

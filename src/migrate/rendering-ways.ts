@@ -56,10 +56,13 @@ function nextChoices(choices: readonly Choice[]): Choice[] | null {
 
 function createWay(given: readonly Choice[], base: 'first' | 'last', engine: TemplateEngine): RenderingWay {
   const choices = [...given];
+  const known = new Map(given.map(({ key, value }) => [key, value]));
   const valueOf = (key: string, values: number): number => {
-    const known = choices.find((choice) => choice.key === key);
-    const value = known?.value ?? (base === 'first' ? 0 : values - 1);
-    if (known === undefined) choices.push({ key, value, values });
+    const value = known.get(key) ?? (base === 'first' ? 0 : values - 1);
+    if (!known.has(key)) {
+      known.set(key, value);
+      choices.push({ key, value, values });
+    }
     return value;
   };
   const decisions = (version: '2.2' | '2.4'): TemplateDecisions => ({

@@ -74,13 +74,20 @@ function asksForList({ tag, isLoop }: TemplateAsker): boolean {
 
 function markedText(text: string, rounds: readonly Round[], engine: TemplateEngine): string {
   if (rounds.length === 0) return text;
-  return findTags(text, engine).reduceRight((marked, { span: { start, end } }) => {
-    const tag = text.slice(start, end);
-    const numbers = rounds.flatMap((round) => (dependsOn(tag, round) ? [round.number] : []));
-    if (numbers.length === 0) return marked;
-    const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
-    return `${marked.slice(0, start + close)} /*${numbers.join('.')}*/${marked.slice(start + close)}`;
-  }, text);
+  let end = 0;
+  const pieces = findTags(text, engine).map(({ span }) => {
+    const before = text.slice(end, span.start);
+    ({ end } = span);
+    return before + markedTag(text.slice(span.start, end), rounds);
+  });
+  return pieces.join('') + text.slice(end);
+}
+
+function markedTag(tag: string, rounds: readonly Round[]): string {
+  const numbers = rounds.flatMap((round) => (dependsOn(tag, round) ? [round.number] : []));
+  if (numbers.length === 0) return tag;
+  const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
+  return `${tag.slice(0, close)} /*${numbers.join('.')}*/${tag.slice(close)}`;
 }
 
 function dependsOn(text: string, { names }: Round): boolean {

@@ -21,8 +21,8 @@ export function namesOneOf(text: string, names: ReadonlySet<string>): boolean {
 
 /** Names to which tags give a value more than once: what they are asked for may change on the way. */
 export function reassignedNames(text: string, engine: TemplateEngine): ReadonlySet<string> {
-  const assigned = assignedNames(text, engine);
-  return new Set(assigned.filter((name, i) => assigned.indexOf(name) !== i));
+  const seen = new Set<string>();
+  return new Set(assignedNames(text, engine).filter((name) => seen.size === seen.add(name).size));
 }
 
 /** In Ruby and Puppet; in Jinja2 and Liquid; in Go. */

@@ -22,6 +22,7 @@ import {
   oddHostNames,
   planEdits,
   planRewrite,
+  rootedSections,
   rulesRefusedAtStart,
   sectionsOfFiles,
   tellsFilesApart,
@@ -154,6 +155,8 @@ export const convertAccessControl = defineTransform({
       'AllowOverride does not permit {name} in this .htaccess file: 2.2 answers 500 to all below this folder. So does the result: the file is left alone. If it should apply, permit the line with AllowOverride, then run again.',
     'names-file':
       '`<Directory>` names a file here. In both versions it applies where the file is asked for by its own name, and not where it is sent as the index page of its folder, for a name without its ending, or while Options has no FollowSymLinks. To have it apply always, write `<Files>` into the section of the folder.',
+    'from-root':
+      'This pattern has no `^` and fits folders further in, too, such as {example}. It is taken to be meant for the folders that it names from the root{seen}. Write `^` in front of it to say so. Where such a folder is there, give it a section of its own.',
     'missing-groups':
       '{path} is not here. If the server has none either, 2.2 answers 500 to each user of whom it asks a group, as AuthGroupFile says here, and 2.4 takes everybody to be in no group: 401 if no other Require line is met. Write the file, or correct its name.',
     'page-withheld':
@@ -274,6 +277,15 @@ function reportPlaces({ model, report }: Context): void {
   }
   for (const { scope } of sectionsOfFiles(model))
     report(placeOfScope(scope), 'names-file', { level: 'warning' });
+  for (const { section, example, isSeen } of rootedSections(model)) {
+    const seen = isSeen
+      ? ''
+      : '; whether there are others is not known, as not all folders that are served are here';
+    report(placeOfScope(section.scope), 'from-root', {
+      level: isSeen ? 'info' : 'warning',
+      data: { example, seen },
+    });
+  }
 }
 
 function reportMissing({ model, options, report }: Context): void {

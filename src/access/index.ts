@@ -5,7 +5,7 @@ export type { Semantics } from './states/intended-state.ts';
 export { lineAskingWithin, linesTellingFiles } from './conditions/asked-within.ts';
 export { tellsFilesApart } from './conditions/index.ts';
 export { loginsWithoutUsers } from './questions/logins-without-users.ts';
-export { missingFolders, sectionsOfFiles } from './questions/missing-folders.ts';
+export { missingFolders, rootedSections, sectionsOfFiles } from './questions/missing-folders.ts';
 export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknowns/missing-groups.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './questions/overlong-login-lines.ts';
 export { type HostEdit, planHosts } from './hosts/host-plan.ts';

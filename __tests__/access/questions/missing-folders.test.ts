@@ -3,6 +3,7 @@ import {
   missingFolders,
   missingGroupFiles,
   missingPasswordFiles,
+  rootedSections,
   sectionsOfFiles,
 } from '../../../src/access/index.ts';
 import { memoryTree } from '../request/memory-tree.ts';
@@ -45,6 +46,42 @@ test('a section with the path of a file is told', () => {
     'htdocs/here/x.html': '',
   });
   expect(sectionsOfFiles(model).map(({ scope }) => scope.args[0])).toEqual(['/srv/htdocs/here/x.html']);
+});
+
+/** The pattern sections that are taken for folders from the root: an example of a folder that each is not taken for, and whether none was seen. */
+function rooted(conf: string, files: Readonly<Record<string, string>> = {}): [string, boolean][] {
+  const { model } = memoryTree({ 'conf/httpd.conf': conf, 'htdocs/x.html': '', ...files });
+  return rootedSections(model).map(({ example, isSeen }) => [example, isSeen]);
+}
+
+const DOCS = 'Alias /docs /srv/share/docs\n';
+const HERE = { 'share/docs/x.html': '' };
+
+test('a pattern for folders that an Alias names is taken for those from the root', () => {
+  const further = '/srv/htdocs/srv/share/docs';
+  expect(rooted(DOCS + pattern('/srv/share/docs'), HERE)).toEqual([[further, true]]);
+  expect(rooted(DOCS + pattern('/srv/share/docs'))).toEqual([[further, false]]);
+  expect(rooted(DOCS + pattern('/srv/share/docs/(.*/)?private'), HERE)).toEqual([[further, true]]);
+  expect(rooted(DOCS + pattern('"(?:/srv/share/docs$|/srv/share/docs/.+)"'), HERE)).toEqual([
+    [further, true],
+  ]);
+  expect(rooted(DOCS + pattern('/srv/share/(docs|man)'), HERE)).toEqual([['/srv/htdocs/srv/share', true]]);
+});
+
+test('a pattern that may be meant for folders anywhere, and one with `^`, is what it is', () => {
+  for (const text of [
+    '/docs/private',
+    '/srv',
+    '^/srv/share/docs',
+    '(^|/)srv/share/docs',
+    '(/www)?/srv/share/docs',
+    '/srv?/share/docs',
+    '/srv/share/docs|/private',
+    '[/]srv/share/docs',
+  ]) {
+    expect([text, rooted(DOCS + pattern(text), HERE)]).toEqual([text, []]);
+  }
+  expect(rooted(pattern('/var/export'))).toEqual([]);
 });
 
 test('a group file that is not there is told where a group is asked for', () => {

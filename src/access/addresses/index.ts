@@ -58,5 +58,7 @@ export {
   patternStart,
   matchRegexText,
   matchTextWildcard,
+  mayMatchFromRoot,
   type Match,
 } from './pattern-match.ts';
+export { namedFolders, rootedPatterns, type RootedPatterns } from './rooted-pattern.ts';

@@ -5,6 +5,7 @@ import { mostSlashes } from './slash-patterns.ts';
 import { joinComponents } from '../folders/paths.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
+import type { RootedPattern } from './rooted-pattern.ts';
 
 /** What a pattern says to every text of a set: it matches all of them, none, or that depends. */
 export type Match = 'always' | 'never' | 'maybe';
@@ -36,6 +37,20 @@ export function matchRegexBelow(
   if (hasMoreSlashes(prefix, slashes)) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
   return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
+}
+
+/**
+ * Whether a pattern that is meant for folders from the root (`RootedPattern`) matches in a region: further in, where its path could be found once
+ * more, it is taken for one that isn't there, if that can't be looked up.
+ */
+export function mayMatchFromRoot(
+  { starts, folders }: RootedPattern,
+  region: Region,
+  isThere: (folder: string) => boolean,
+): boolean {
+  const { path } = region;
+  if (starts.some((start) => !cannotBeginWith(start, path) && !liesInAnother(start, region))) return true;
+  return path !== '/' && folders.some((folder) => isThere(`${path}${folder}`));
 }
 
 /** Instructions times bytes that take as long as a unit of work. */

@@ -2,14 +2,13 @@ import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy, trimmed } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest } from '../addresses/index.ts';
-import type { FolderAround, AbsentFolders } from '../folders/folder-around.ts';
 import { isPathAtOrBelow } from '../folders/paths.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
 import { FLOW_UNITS } from '../work.ts';
 import { htaccessFor } from './section-index.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
-import type { Place, Walk } from './walked-sections.ts';
+import type { KnownFolders, Place, Walk } from './walked-sections.ts';
 import {
   addEvent,
   eventsAt,
@@ -50,23 +49,27 @@ const NO_NAMES: ReadonlyMap<string | null, readonly FlowEvent[]> = new Map();
 
 /**
  * @param lists the sections of the server and of the main server
- * @param absentIn where a folder is certainly not there the walk of a request ends above it (`ap_directory_walk`), until somebody makes
- * it. One that a section writes out is taken to be there.
  */
 export function createDirectoryFlows(
   index: SectionIndex,
   lists: readonly SectionLists[],
   folders: FolderTable,
   server: Scope,
-  absentIn: AbsentFolders = () => null,
-  aroundOf: FolderAround = (path) => path,
+  known: KnownFolders = NOTHING_KNOWN,
 ): DirectoryFlows {
   const all = lists.concat(htaccessFor(index, server));
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
   const hasFewPaths = anyFile !== null && all.every(({ plain }) => plain.length <= FEW);
-  return new KnownFlows({ all, anyFile, hasFewPaths, folders, absentIn, aroundOf, work: index.work }, server);
+  return new KnownFlows({ all, anyFile, hasFewPaths, folders, known, work: index.work }, server);
 }
+
+const NOTHING_KNOWN: KnownFolders = {
+  absentIn: () => null,
+  aroundOf: (path) => path,
+  rooted: () => null,
+  isThere: () => false,
+};
 
 /** For files of any name in a folder. What is told of them is put together when it is asked for. */
 class FolderFlow implements Flow {
@@ -139,8 +142,8 @@ class KnownFlows implements DirectoryFlows {
   }
 
   folderOf(path: string): string {
-    const { folders, aroundOf } = this.#walk;
-    return this.#hasPatterns && !folders.regions.has(path) ? aroundOf(path) : path;
+    const { folders, known } = this.#walk;
+    return this.#hasPatterns && !folders.regions.has(path) ? known.aroundOf(path) : path;
   }
 
   below({ folder }: FolderLine, path: string): readonly Flow[] {

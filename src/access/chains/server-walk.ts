@@ -1,9 +1,9 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { joined } from '../../text/index.ts';
+import { joined, rememberWeakly } from '../../text/index.ts';
 import { folderAround, absentFolders } from '../folders/folder-around.ts';
 import type { Work } from '../work.ts';
 import type { AddressMap, AddressMaps, PrefixTable } from '../addresses/index.ts';
-import { prefixTable } from '../addresses/index.ts';
+import { prefixTable, rootedPatterns } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { createDirectoryFlows } from './directory-flows.ts';
 import type { FlowEvent, FlowSubject } from './flow.ts';
@@ -11,6 +11,7 @@ import type { FolderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 import { listsOf } from './section-index.ts';
+import type { KnownFolders } from './walked-sections.ts';
 
 /** What the walks of one server ask: where its addresses lead, and which sections may be met there. */
 export interface ServerWalk {
@@ -50,20 +51,20 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
     own,
     map: maps.mapOf(server),
     folders,
-    directories: createDirectoryFlows(
-      index,
-      lists,
-      folders,
-      server,
-      absentFolders(model),
-      folderAround(model),
-    ),
+    directories: createDirectoryFlows(index, lists, folders, server, knownFolders(model)),
     locations: locationTable(isMain ? own.locations : joined(ofMain.locations, own.locations)),
     proxies: isMain ? own.proxies : joined(ofMain.proxies, own.proxies),
     work: index.work,
     after: routesAfter(server),
   };
 }
+
+const knownFolders: (model: ServerModel) => KnownFolders = rememberWeakly((model) => ({
+  absentIn: absentFolders(model),
+  aroundOf: folderAround(model),
+  rooted: rootedPatterns(model),
+  isThere: (folder) => model.hasFolder(folder) === 'yes',
+}));
 
 /** What is told of requests that no file is meant by. */
 export function subjectNowhere({ server, folders: { regions } }: ServerWalk): FlowSubject {

@@ -1,9 +1,14 @@
 import { rememberWeakly, trimmed } from '../../text/index.ts';
 import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
-import type { Match } from '../addresses/index.ts';
+import type { Match, RootedPatterns } from '../addresses/index.ts';
 import type { FolderAround, AbsentFolders } from '../folders/folder-around.ts';
-import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
+import {
+  matchDirectoryWildcard,
+  matchRegexBelow,
+  matchRegexText,
+  mayMatchFromRoot,
+} from '../addresses/index.ts';
 import { choiceOf, hasDeadEnd } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { FlowEvent, SidedSection, Choice } from './flow.ts';
@@ -27,9 +32,17 @@ export interface Walk {
   /** Whether the sections may be found in any order, and are sooner gone through than looked up by folder. */
   readonly hasFewPaths: boolean;
   readonly folders: FolderTable;
+  readonly known: KnownFolders;
+  readonly work: Work;
+}
+
+/** What is known of the folders of a server. */
+export interface KnownFolders {
+  /** Where a folder is certainly not there the walk of a request ends above it (`ap_directory_walk`), until somebody makes it. One that a section writes out is taken to be there. */
   readonly absentIn: AbsentFolders;
   readonly aroundOf: FolderAround;
-  readonly work: Work;
+  readonly rooted: RootedPatterns;
+  isThere(folder: string): boolean;
 }
 
 /** The sections of `anyFile`; null where some name a file, or stand in a folder's section. */
@@ -95,7 +108,7 @@ function addDirectoryEvents(
   if (wildcards.length + patterns.length === 0) return;
   const components = pathComponents(folder);
   // A file may take over which patterns the folder around it met.
-  const folderOfFile = pathComponents(walk.aroundOf(folder));
+  const folderOfFile = pathComponents(walk.known.aroundOf(folder));
   for (const event of [...wildcards, ...patterns]) {
     const match = matchWalked(event, components, walk);
     const isSame =
@@ -122,32 +135,30 @@ function addPlainEventsAt(
 }
 
 /** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */
-function matchWalked(
-  event: SidedSection,
-  folder: readonly string[],
-  { folders: { regions }, absentIn, work }: Walk,
-): Match {
-  const match = matchFolder(event, folder, regions, work);
-  const absent = match === 'always' ? absentIn(folder) : null;
+function matchWalked(event: SidedSection, folder: readonly string[], walk: Walk): Match {
+  const match = matchFolder(event, folder, walk);
+  const absent = match === 'always' ? walk.known.absentIn(folder) : null;
   const { matcher } = event.section;
   if (absent === null) return match;
   const isMet =
     matcher.type === 'directory-wildcard'
       ? matcher.path.length < absent.length
-      : matchFolder(event, absent, regions, work) === 'always';
+      : matchFolder(event, absent, walk) === 'always';
   return isMet ? 'always' : 'maybe';
 }
 
 function matchFolder(
   sided: SidedSection,
   folder: readonly string[],
-  others: ReadonlySet<string>,
-  work: Work,
+  { folders: { regions: others }, known, work }: Walk,
 ): Match {
   const { matcher } = sided.section;
   if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder, others);
   if (matcher.type !== 'directory-regex') return 'never';
-  return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, work, hasDeadEnd(sided));
+  const region = { path: joinComponents(folder), others };
+  const match = matchRegexBelow(matcher.pattern, region, work, hasDeadEnd(sided));
+  const rooted = match === 'maybe' ? known.rooted(matcher.pattern) : null;
+  return rooted === null || mayMatchFromRoot(rooted, region, known.isThere) ? match : 'never';
 }
 
 /** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */

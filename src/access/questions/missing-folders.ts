@@ -1,7 +1,7 @@
 import type { ServerModel } from '../../model/index.ts';
-import { joinComponents } from '../folders/paths.ts';
+import { isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { matchText } from '../addresses/index.ts';
+import { matchText, namedFolders, rootedPatterns } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 
 /**
@@ -37,6 +37,33 @@ export function sectionsOfFiles(model: ServerModel): AccessSection[] {
       entries.length > 0 &&
       model.hasFile(joinComponents(matcher.path)) === 'yes',
   );
+}
+
+/** A section of a pattern that is taken for the folders it names from the root, and for none further in that its text fits, too. */
+export interface RootedSection {
+  readonly section: AccessSection;
+  /** A folder that it would match, too, if that were there. */
+  readonly example: string;
+  /** Whether the folders that are served were looked at, and hold none. */
+  readonly isSeen: boolean;
+}
+
+export function rootedSections(model: ServerModel): RootedSection[] {
+  const rooted = rootedPatterns(model);
+  const found = analysisOf(model).sections.flatMap((section) => {
+    const { matcher } = section;
+    const folders = matcher.type === 'directory-regex' ? rooted(matcher.pattern)?.folders : undefined;
+    return folders === undefined ? [] : [{ section, folders }];
+  });
+  if (found.length === 0) return [];
+  const served = namedFolders(model);
+  const isSeen = served.every(
+    (folder) => model.hasFolder(folder) === 'yes' || model.hasFile(folder) === 'yes',
+  );
+  return found.flatMap(({ section, folders }) => {
+    const outside = served.find((each) => folders.every((folder) => !isPathAtOrBelow(each, folder)));
+    return outside === undefined ? [] : [{ section, example: `${outside}${folders[0]}`, isSeen }];
+  });
 }
 
 function isThere({ hasFolder, hasFile }: ServerModel, path: string): boolean {

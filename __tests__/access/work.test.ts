@@ -41,15 +41,26 @@ testInCI('rules that meet in too many ways are not proven, and nothing of them i
   expect(result.patchSet.files.flatMap(({ after }) => after.match(/Require/g) ?? [])).toEqual([]);
 });
 
-function migrated(text: string): ReturnType<typeof messagesOf> {
+function migrated(text: string): Messages {
   return messagesOf(migrate({ path: MAIN, options: OPTIONS }, createMemoryReader({ [MAIN]: text })));
 }
 
-function messagesOf(result: ReturnType<typeof migrate>): { ids: string[]; lines: number } {
+/** What was told, and how many such lines were written. */
+interface Messages {
+  readonly ids: readonly string[];
+  readonly refused: readonly string[];
+  readonly lines: number;
+  readonly expressions: number;
+}
+
+function messagesOf(result: ReturnType<typeof migrate>): Messages {
   if ('code' in result) throw new Error(result.message);
+  const written = result.patchSet.files.map(({ after }) => after).join('');
   return {
     ids: result.findings.map(({ messageId }) => messageId),
-    lines: result.patchSet.files.flatMap(({ after }) => after.match(/Require ip/g) ?? []).length,
+    refused: result.refused.map(({ message }) => message),
+    lines: written.match(/Require ip/g)?.length ?? 0,
+    expressions: written.match(/Require expr/g)?.length ?? 0,
   };
 }
 
@@ -66,6 +77,24 @@ test.each([
   const model = buildModel({ path: MAIN }, createMemoryReader({ [MAIN]: text }));
   if (isModelFailure(model)) throw new Error(model.message);
   expect(prove(model, model, 'exact').type).not.toBe('too-much-work');
+});
+
+const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile /etc/users\nRequire user ann\n';
+
+test.each([
+  ['addresses', (at: number) => `<LocationMatch /a${at}/>\n${rules(at)}</LocationMatch>`],
+  ['folders', (at: number) => `<DirectoryMatch /a${at}/>\n${rules(at)}</DirectoryMatch>`],
+  ['wildcards', (at: number) => `<Directory /srv/*/a${at}>\n${rules(at)}</Directory>`],
+  ['file names', (at: number) => `<FilesMatch "\\.a${at}$">\n${rules(at)}</FilesMatch>`],
+])('forty patterns that one request may meet are proven: %s', (_, section) => {
+  const sections = many(40, section);
+  expect(migrated(`ServerRoot /etc/httpd\n${sections}\n`)).toMatchObject({ refused: [], lines: 40 });
+  // The first three need expressions, which ask for two of them.
+  const asking = [section(51), section(52).replace(rules(52), LOGIN), section(53)].join('\n');
+  const others = many(40, (at) => section(at).replace('Order', `${LOGIN}Order`));
+  const { refused, expressions } = migrated(`ServerRoot /etc/httpd\n${asking}\n${others}\n`);
+  expect(refused).toEqual([]);
+  expect(expressions).toBeGreaterThan(0);
 });
 
 test('more methods than can be gone through line by line are not converted', () => {

@@ -30,6 +30,7 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'The client has the same address': { tells: 'report-third-party-modules/' },
   "Looking up the client's name": { alike: 'the same reverse DNS names' },
   'Folders and files are what they are called': { tells: 'convert-access-control/missing-folder' },
+  'A pattern of `<DirectoryMatch>` without': { tells: 'convert-access-control/from-root' },
   'Addresses have no doubled slashes': { tells: 'keep-doubled-slashes/' },
   'Of a folder that is asked for by another': { tells: 'keep-index-checks/' },
   'Subrequests and internal redirects': {

@@ -3,7 +3,7 @@ import type { Work } from '../work.ts';
 import type { Destination, Match } from '../addresses/index.ts';
 import { destinationsOf, matchRegexBelow, matchTextWildcard, proxiedStart } from '../addresses/index.ts';
 import type { Place } from './walked-sections.ts';
-import { eventIf, inOrder, placeKey } from './walked-sections.ts';
+import { eventIf, placeKey } from './walked-sections.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import { pairDestinations } from './pair-destinations.ts';
 import type { ServerWalk } from './server-walk.ts';
@@ -79,7 +79,7 @@ export function destinationFlows(walk: ServerWalk, to: Destination): readonly Fl
   return [{ inputs: [], events: proxyEvents(walk, to.target), isFinal: false, about: where }];
 }
 
-function proxyEvents({ proxies, work }: ServerWalk, target: string): readonly FlowEvent[] {
+function proxyEvents({ proxies, inOrder, work }: ServerWalk, target: string): readonly FlowEvent[] {
   work.spend(proxies.length);
   return inOrder(flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work)) ?? []));
 }

@@ -16,7 +16,6 @@ import {
   fileEvent,
   filesOfAny,
   filesSections,
-  inOrder,
   placeKey,
   writtenName,
 } from './walked-sections.ts';
@@ -61,7 +60,10 @@ export function createDirectoryFlows(
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
   const hasFewPaths = anyFile !== null && all.every(({ plain }) => plain.length <= FEW);
-  return new KnownFlows({ all, anyFile, hasFewPaths, folders, known, work: index.work }, server);
+  return new KnownFlows(
+    { all, anyFile, hasFewPaths, folders, known, inOrder: index.inOrder, work: index.work },
+    server,
+  );
 }
 
 const NOTHING_KNOWN: KnownFolders = {
@@ -241,7 +243,8 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
   const files = written.every(hasFile) ? written : written.filter(hasFile);
   work.spend(walked.length);
   work.spend(FLOW_UNITS);
-  if (files.length === 0) return [{ inputs: [], events: inOrder(trimmed(walked)), isFinal: false, about }];
+  if (files.length === 0)
+    return [{ inputs: [], events: walk.inOrder(trimmed(walked)), isFinal: false, about }];
   const isNested = files.some(({ section }) => section.parent !== null);
   const met = isNested ? new Map(walked.map((event) => [event.section, event])) : NOTHING_MET;
   const patterns = files.filter((event) => writtenName(event) === null);
@@ -259,7 +262,7 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
     const isOfAny = fileName === null && fileNames === NONE;
     return {
       inputs: [],
-      events: inOrder(trimmed(events)),
+      events: walk.inOrder(trimmed(events)),
       isFinal: false,
       about: isOfAny ? about : { ...about, fileName, fileNames },
     };

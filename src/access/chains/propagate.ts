@@ -43,13 +43,17 @@ export function propagate<State>(
   return propagations(start, enter, mostRemembered, work, effectOf)();
 }
 
-/** The same, begun anew each time: the flows before are forgotten, and what was found out about states is not. */
+/**
+ * The same, begun anew each time: the flows before are forgotten, and what was found out about states is not.
+ * @param isWanted which choices are told apart to the end
+ */
 export function propagations<State>(
   start: State,
   enter: Enter<State>,
   mostRemembered: number,
   work: Work,
   effectOf: EffectOf,
+  isWanted: (choice: Choice) => boolean = () => true,
 ): () => Propagation<State> {
   const stopOf = createStops<State>();
   const first = stopOf([{ state: start, choices: NO_CHOICES }]);
@@ -72,7 +76,7 @@ export function propagations<State>(
     return next;
   };
 
-  const passing = { first, stopOf, passEvent, mostRemembered };
+  const passing = { first, stopOf, passEvent, mostRemembered, isWanted };
   return () => new FlowPropagation(passing);
 }
 
@@ -83,6 +87,7 @@ interface Passing<State> {
   /** Where requests stand behind an event of the flow. */
   readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook) => Stop<State>;
   readonly mostRemembered: number;
+  readonly isWanted: (choice: Choice) => boolean;
 }
 
 /** Begun for each server: it is the owner of the progress in that one's flows. */
@@ -144,7 +149,7 @@ class FlowPropagation<State> implements Propagation<State> {
 
   #rememberingOutlookOf(flow: Flow): Outlook {
     const inherited = flatMap(flow.inputs, (input) => [...this.#progressIn(input).outlook.remembered]);
-    return rememberingOutlook(flow, inherited, this.#passing.mostRemembered);
+    return rememberingOutlook(flow, inherited, this.#passing);
   }
 
   #outlookOf(flow: Flow): Outlook {
@@ -218,10 +223,14 @@ function forgettingOutlook({ events }: Flow): Outlook {
  * Where choices are told apart to the end.
  * @param inherited those of what feeds the flow
  */
-function rememberingOutlook({ events }: Flow, inherited: readonly Choice[], mostRemembered: number): Outlook {
+function rememberingOutlook(
+  { events }: Flow,
+  inherited: readonly Choice[],
+  { mostRemembered, isWanted }: Pick<Passing<unknown>, 'mostRemembered' | 'isWanted'>,
+): Outlook {
   const lastAsked = lastAskedIn(events);
   if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
-  const first = [...lastAsked.keys()].slice(0, mostRemembered);
+  const first = [...lastAsked.keys()].filter(isWanted).slice(0, mostRemembered);
   return { remembered: new Set([...first, ...inherited]), lastAsked };
 }
 

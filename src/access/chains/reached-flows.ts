@@ -14,7 +14,7 @@ import {
   onlyLine,
 } from '../addresses/index.ts';
 import { AddressFlow } from './address-flow.ts';
-import { eventIf, inOrder } from './walked-sections.ts';
+import { eventIf } from './walked-sections.ts';
 import { belowChoice } from './flow.ts';
 import type { Flow, FlowEvent, SidedSection, Choice } from './flow.ts';
 import type { ServerWalk } from './server-walk.ts';
@@ -31,7 +31,7 @@ export function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boo
 
 /** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
 function forwardFlows(walk: ServerWalk): Flow[] {
-  const events = inOrder(
+  const events = walk.inOrder(
     flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event)) ?? []),
   );
   return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
@@ -141,7 +141,7 @@ function locationEvents(
   if (around.length + patterns.length === 0) return NO_EVENTS;
   walk.work.spend(around.length + patterns.length);
   const isCertain = patterns.length === 0 && around.every(holdsAtAll);
-  return inOrder(isCertain ? around : eventsAmong([...around, ...patterns], walk, address, others));
+  return walk.inOrder(isCertain ? around : eventsAmong([...around, ...patterns], walk, address, others));
 }
 
 /** Whether the section, which names this address or one above it, is met at the address itself, too. */

@@ -1,6 +1,8 @@
 import type { Scope } from '../../model/index.ts';
 import { joinComponents } from '../folders/paths.ts';
 import { choiceOf } from './flow.ts';
+import type { EventOrder } from './event-order.ts';
+import { inOrder } from './event-order.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder, stepOf } from './order.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -44,6 +46,7 @@ export interface SectionIndex {
   readonly allHtaccess: readonly SectionLists[];
   /** Whether each server reads all. */
   readonly sharesHtaccess: boolean;
+  readonly inOrder: EventOrder;
   /** Spent by whoever makes flows of them. */
   readonly work: Work;
 }
@@ -56,7 +59,11 @@ interface HtaccessGroup {
 
 const NO_CHOICES: FlowEvent['choices'] = [];
 
-export function indexSections(sections: readonly SidedSection[], work: Work = limitedWork()): SectionIndex {
+export function indexSections(
+  sections: readonly SidedSection[],
+  work: Work = limitedWork(),
+  order: EventOrder = inOrder,
+): SectionIndex {
   const servers = new Map<Scope, FlowEvent[]>();
   const shared: FlowEvent[] = [];
   const byReaders = new Map<readonly Scope[], FlowEvent[]>();
@@ -76,7 +83,7 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
   const groups = [...byReaders].map(([hosts, events]) => ({ hosts, lists: sectionLists(events) }));
   const allHtaccess = [htaccess, ...groups.map(({ lists }) => lists)];
   const sharesHtaccess = groups.length === 0;
-  return { servers, htaccess, htaccessOf: byHost(groups), allHtaccess, sharesHtaccess, work };
+  return { servers, htaccess, htaccessOf: byHost(groups), allHtaccess, sharesHtaccess, inOrder: order, work };
 }
 
 function eventOf({ section, side }: SidedSection): FlowEvent {

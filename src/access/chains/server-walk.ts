@@ -6,6 +6,7 @@ import type { AddressMap, AddressMaps, PrefixTable } from '../addresses/index.ts
 import { prefixTable, rootedPatterns } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { createDirectoryFlows } from './directory-flows.ts';
+import type { EventOrder } from './event-order.ts';
 import type { FlowEvent, FlowSubject } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
@@ -24,6 +25,7 @@ export interface ServerWalk {
   readonly folders: FolderTable;
   readonly locations: LocationTable;
   readonly proxies: readonly FlowEvent[];
+  readonly inOrder: EventOrder;
   readonly work: Work;
   /** Where the second tree leads addresses, if it is not where the first does. */
   readonly after: RoutesAfter | null;
@@ -54,6 +56,7 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
     directories: createDirectoryFlows(index, lists, folders, server, knownFolders(model)),
     locations: locationTable(isMain ? own.locations : joined(ofMain.locations, own.locations)),
     proxies: isMain ? own.proxies : joined(ofMain.proxies, own.proxies),
+    inOrder: index.inOrder,
     work: index.work,
     after: routesAfter(server),
   };

@@ -12,7 +12,7 @@ import {
 import { choiceOf, hasDeadEnd } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { FlowEvent, SidedSection, Choice } from './flow.ts';
-import { compareOrder } from './order.ts';
+import type { EventOrder } from './event-order.ts';
 import { fnmatch } from '../../model/index.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
@@ -33,6 +33,7 @@ export interface Walk {
   readonly hasFewPaths: boolean;
   readonly folders: FolderTable;
   readonly known: KnownFolders;
+  readonly inOrder: EventOrder;
   readonly work: Work;
 }
 
@@ -67,7 +68,7 @@ export function eventsOfAny(
   const walked = eventsAt(walk, place);
   const { length } = anyFile;
   walk.work.spend(FLOW_UNITS + walked.length + (length > 0 ? walked.length + 2 * length : 0));
-  return inOrder(length > 0 ? walked.concat(anyFile) : trimmed(walked));
+  return walk.inOrder(length > 0 ? walked.concat(anyFile) : trimmed(walked));
 }
 
 /** Places of one key meet the same sections. */
@@ -217,26 +218,3 @@ const possible = rememberWeakly((certain: FlowEvent): FlowEvent => ({
   ...certain,
   choices: [choiceOf(certain)],
 }));
-
-/** In the order in which they are merged, as most are found. */
-export function inOrder(events: readonly FlowEvent[]): readonly FlowEvent[] {
-  const compare = events.some(({ side }) => side === 'both') ? byOrder : bySide;
-  for (let i = 1; i < events.length; i++) {
-    if (compare(events[i - 1]!, events[i]!) > 0) return events.toSorted(compare);
-  }
-  return events;
-}
-
-function byOrder(a: FlowEvent, b: FlowEvent): number {
-  return compareOrder(a.order, b.order);
-}
-
-/**
- * Of two trees, sections of one walk do not affect each other: those of the first come first, so that it is known which patterns match where a
- * condition of the second asks for them.
- */
-function bySide(a: FlowEvent, b: FlowEvent): number {
-  const rank = a.order[0]! - b.order[0]!;
-  if (rank !== 0 || a.side === b.side) return rank || byOrder(a, b);
-  return a.side === 'before' ? -1 : 1;
-}

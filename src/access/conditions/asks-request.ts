@@ -2,7 +2,7 @@ import { rememberPerForm } from '../states/form.ts';
 import { ownState24 } from '../states/own-state.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { hasConditions } from './settle-conditions.ts';
+import { hasConditions, questionsIn } from './settle-conditions.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { occurrencesOf, fnmatch } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
@@ -15,6 +15,14 @@ import { addressOfPattern, nameOfPattern, wildcardOfPattern } from './path-patte
 /** Whether what a 2.4 server reads in the section depends on the folder, file, address or host of a request. */
 export const asksRequest: (section: AccessSection, world: World) => boolean = rememberPerForm(
   (section, world) => hasConditions(ownState24(section, world).tree),
+);
+
+/** What it asks for then (`questionOf`). */
+export const questionsAsked: (section: AccessSection, world: World) => readonly string[] = rememberPerForm(
+  (section, world) => {
+    const { tree } = ownState24(section, world);
+    return tree === null ? [] : questionsIn(tree);
+  },
 );
 
 /** Those of which it does in some of the worlds. */

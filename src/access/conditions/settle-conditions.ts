@@ -1,10 +1,10 @@
-import type { Choices, Flow, FlowSubject } from '../chains/index.ts';
+import type { Choice, Choices, Flow, FlowSubject } from '../chains/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../folders/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import { allOf, anyOf, DENIED, GRANTED, isDenied, isGranted, requireLeaf } from '../policy/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';
 import type { Condition } from './condition.ts';
@@ -173,16 +173,47 @@ function patternTruth(test: PatternTest, situation: Situation): boolean | null {
     : fileTruth(test.pattern, situation.about);
 }
 
-function choiceTruth({ variable, pattern }: PatternTest, choices: Choices): boolean | null {
-  return chosenPatterns(choices).get(`${variable} ${pattern}`) ?? null;
+function choiceTruth(test: PatternTest, choices: Choices): boolean | null {
+  return chosenPatterns(choices).get(keyOf(test)) ?? null;
+}
+
+/** The same for tests that ask the same. */
+function keyOf({ variable, pattern }: PatternTest): string {
+  return `${variable} ${pattern}`;
+}
+
+/** What a condition asks for that can tell which way the choice goes; null if none can. */
+export function questionOf(choice: Choice): string | null {
+  const test = choiceTest(choice);
+  return test && keyOf({ ...test, pattern: withPlainHashes(test.pattern) });
+}
+
+/** What the conditions of the tree ask for: `questionOf` the choices that tell. */
+export function questionsIn(tree: RequireTree): string[] {
+  if (tree.type !== 'leaf') return flatMap(tree.children, questionsIn);
+  return tree.provider === 'expr' ? questionsOf(conditionOf(tree)) : [];
+}
+
+function questionsOf(condition: Condition): string[] {
+  switch (condition.type) {
+    case 'all':
+    case 'any':
+      return flatMap(condition.parts, questionsOf);
+    case 'not':
+      return questionsOf(condition.part);
+    case 'clause':
+      return condition.clause.kind === 'pattern' ? [keyOf(condition.clause.test)] : [];
+    default:
+      return [];
+  }
 }
 
 /** What is chosen, by the variable and the pattern that ask for it; the first choice counts. */
 const chosenPatterns = rememberWeakly((choices: Choices) => {
   const chosen = new Map<string, boolean>();
   for (const [choice, value] of [...choices].toReversed()) {
-    const test = choiceTest(choice);
-    if (test !== null) chosen.set(`${test.variable} ${withPlainHashes(test.pattern)}`, value);
+    const question = questionOf(choice);
+    if (question !== null) chosen.set(question, value);
   }
   return chosen;
 });

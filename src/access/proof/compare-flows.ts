@@ -62,7 +62,7 @@ interface ComparedFlows {
 export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: Comparing): ComparedFlows {
   const { before, correspondence, sharesEqual, watch, work } = comparing;
   const { world } = walk;
-  const index = indexSections(walk.read, work);
+  const index = indexSections(walk.read, work, walk.inOrder);
   const readsFiles = hasRuledFiles(routes);
   const isShared = sharesEqual && isOfOneTree(comparing) && !walk.asksRequests && !readsFiles;
   const hosts = isShared ? provenHosts(walk.effectOf) : null;

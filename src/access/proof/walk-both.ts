@@ -1,7 +1,16 @@
-import type { EffectOf, Propagation, SidedSection } from '../chains/index.ts';
-import { propagations } from '../chains/index.ts';
+import type {
+  AskedChoices,
+  Choice,
+  EffectOf,
+  EventOrder,
+  Propagation,
+  SidedSection,
+} from '../chains/index.ts';
+import { inOrder, inPairs, propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
-import { asksRequest } from '../conditions/asks-request.ts';
+import { asksRequest, questionsAsked } from '../conditions/asks-request.ts';
+import { questionOf } from '../conditions/settle-conditions.ts';
+import { remember } from '../../text/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
 import { formOf } from '../states/form.ts';
@@ -51,6 +60,7 @@ export interface BothWalk {
   readonly effectOf: EffectOf;
   /** Whether some section tells folders, files, addresses or hosts apart. */
   readonly asksRequests: boolean;
+  readonly inOrder: EventOrder;
 }
 
 /**
@@ -87,9 +97,38 @@ export function walkBoth(sections: ComparedSections, world: World, walking: Walk
   };
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
   const start = intern({ pair: startWith(startOf(model, correspondence.above), accessCompat), logins });
-  const remembered = asksRequests ? REMEMBERED_CHOICES : 0;
-  const begin = propagations(start, enterFlows(transition, flags), remembered, work, jointEffectOf);
-  return { world, read, begin, effectOf: jointEffectOf, asksRequests };
+  const asked = askedChoices(joints, world);
+  const begin = propagations(
+    start,
+    enterFlows(transition, flags),
+    asksRequests ? REMEMBERED_CHOICES : 0,
+    work,
+    jointEffectOf,
+    asked.isAskedFor,
+  );
+  // What the first tree asks for is known as long as all of its sections are gone through before those of the second.
+  const order = asksRequests && model.readBy === '2.4' ? inOrder : inPairs(asked);
+  return { world, read, begin, effectOf: jointEffectOf, asksRequests, inOrder: order };
+}
+
+function askedChoices(joints: Joints['joints'], world: World): AskedChoices {
+  const asking = new Set<AccessSection>();
+  const questions = new Set<string>();
+  for (const [section, { effect, twins }] of joints) {
+    if (effect !== null) continue;
+    asking.add(section);
+    for (const twin of [twins.before, twins.after]) {
+      if (twin !== null) for (const question of questionsAsked(twin, world)) questions.add(question);
+    }
+  }
+  const isQuestion = remember((choice: Choice): boolean => {
+    const question = questionOf(choice);
+    return question !== null && questions.has(question);
+  });
+  return {
+    isAsking: (section) => asking.has(section),
+    isAskedFor: (choice) => questions.size > 0 && isQuestion(choice),
+  };
 }
 
 /** What both servers make of a section, and of all that say the same to both. */

@@ -1,6 +1,10 @@
 import { rememberSome } from '../text/index.ts';
 
 const LONG_NAMES: Readonly<Record<string, string>> = {
+  BACKREFESCAPING: 'B',
+  BACKREFERNOPLUS: 'BNP',
+  HANDLER: 'H',
+  TYPE: 'T',
   FORBIDDEN: 'F',
   GONE: 'G',
   REDIRECT: 'R',

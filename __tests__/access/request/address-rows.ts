@@ -7,6 +7,9 @@ export const FILES: readonly string[] = [
   'htdocs/sub/index.html',
   'htdocs/empty/.keep',
   'htdocs/a b/x',
+  'htdocs/a+b/x',
+  'htdocs/a%2fx',
+  'htdocs/a%20b/x',
   'main/x',
   'own/x',
   'own/sub/x',
@@ -177,6 +180,69 @@ export const REWRITES: readonly AddressRow[] = [
   ],
   [on('RewriteRule ^/(.*)\\.php$ /$1'), '/x.php', '/srv/htdocs/x'],
   [on('RewriteRule ^/c\\$ /x'), '/c$', '/srv/htdocs/x'],
+];
+
+/** What a back-reference holds is escaped into the path; `%2520` asks for a file with `%20` in its name. */
+export const ESCAPED: readonly AddressRow[] = [
+  [on('RewriteRule ^/go/(.*)/x /$1/x'), '/go/a%20b/x', '/srv/htdocs/a b/x'],
+  [on('RewriteRule ^/go/(.*)/x /$1/x [B]'), '/go/a%20b/x', '/srv/htdocs/a+b/x'],
+  [on('RewriteRule ^/go/(.*)/x /$1/x [backrefescaping,PT]'), '/go/a%20b/x', '/srv/htdocs/a+b/x'],
+  [on('RewriteRule ^/go/(.*) /$1 [B]'), '/go/sub/x', 404],
+  [on('RewriteRule ^/go/(.*) /$1 [B]'), '/go/a/x', '/srv/htdocs/a%2fx'],
+  [on('RewriteCond %{REQUEST_URI} ^/go/(.*)', 'RewriteRule ^/go /%1 [B]'), '/go/a/x', '/srv/htdocs/a%2fx'],
+  [on('RewriteCond $1 =a/x', 'RewriteRule ^/go/(.*) /$1 [B]'), '/go/a/x', '/srv/htdocs/a%2fx'],
+  [inFolder('/srv/htdocs', 'RewriteRule ^go/(.*) $1 [B]'), '/go/sub/x', 404],
+  // An internal redirect takes the escapes out again.
+  [inFolder('/srv/htdocs', 'RewriteRule ^go/(.*) $1'), '/go/a%2520b/x', '/srv/htdocs/a b/x'],
+  [inFolder('/srv/htdocs', 'RewriteRule ^go/(.*) $1'), '/go/sub%252fx', 404],
+  [inFolder('/srv/htdocs', 'RewriteRule ^go/(.*)/x $1/x [B]'), '/go/a%20b/x', '/srv/htdocs/a+b/x'],
+];
+
+export const QUERIES: readonly AddressRow[] = [
+  [
+    on('RewriteRule ^/go/(.*) /$1?q=1', 'RewriteCond %{QUERY_STRING} ^q=1$', 'RewriteRule ^/x - [F]'),
+    '/go/x',
+    403,
+  ],
+  [on('RewriteRule ^/go /x', 'RewriteCond %{QUERY_STRING} ^a=1$', 'RewriteRule ^/x - [F]'), '/go?a=1', 403],
+  [on('RewriteRule ^/go /x?', 'RewriteCond %{QUERY_STRING} ^$', 'RewriteRule ^/x - [F]'), '/go?a=1', 403],
+  [
+    on('RewriteRule ^/go /x?b [QSA]', 'RewriteCond %{QUERY_STRING} ^b&a$', 'RewriteRule ^/x - [F]'),
+    '/go?a',
+    403,
+  ],
+  [on('RewriteRule ^/go /x?b [QSA]', 'RewriteCond %{QUERY_STRING} ^b$', 'RewriteRule ^/x - [F]'), '/go', 403],
+  [
+    both(
+      on('RewriteRule ^/go /x?b'),
+      inFolder('/srv/htdocs', 'RewriteCond %{QUERY_STRING} ^b$', 'RewriteRule . - [F]'),
+    ),
+    '/go',
+    403,
+  ],
+  [
+    inFolder('/srv/htdocs', 'RewriteCond %{QUERY_STRING} ^$', 'RewriteRule ^(.*)$ x?q=$1'),
+    '/go',
+    '/srv/htdocs/x',
+  ],
+  // Since 2.4.56 a blank in the query, and since 2.4.60 a question mark out of the address, is refused.
+  [on('RewriteRule ^/go/(.*) /x?q=$1'), '/go/a%20b', '/srv/htdocs/x', 403],
+  [on('RewriteRule ^/go/(.*) /x?q=$1 [B]'), '/go/a%20b', '/srv/htdocs/x'],
+  [on('RewriteRule ^/go/(.*) /x?q=$1 [R]'), '/go/a%20b', 302],
+  [on('RewriteRule ^/go/(.*) /$1'), '/go/x%3fy', '/srv/htdocs/x', 403],
+  [on('RewriteRule ^/go/(.*) /x?q=$1'), '/go/x%3fy', '/srv/htdocs/x'],
+  [inFolder('/srv/htdocs', 'RewriteRule ^go/(.*) $1'), '/go/x%3fy', '/srv/htdocs/x', 403],
+];
+
+/** Flags that only 2.4 takes. */
+export const ESCAPED_BY_24: readonly (readonly [lines: string, path: string, answer: string | number])[] = [
+  [on('RewriteRule ^/go/(.*)/x /$1/x [B,BNP]'), '/go/a%20b/x', '/srv/htdocs/a%20b/x'],
+  [on('RewriteRule ^/go/(.*)/x /$1/x [BCTLS,BNP]'), '/go/a%20b/x', '/srv/htdocs/a%20b/x'],
+  [on('RewriteRule ^/go/(.*) /$1 [BCTLS,BNP]'), '/go/sub/x', '/srv/htdocs/sub/x'],
+  [on('RewriteRule ^/go/(.*) /$1 [B=+]'), '/go/sub/x', '/srv/htdocs/sub/x'],
+  [on('RewriteRule ^/go/(.*) /$1 [B=/]'), '/go/sub/x', 404],
+  [on('RewriteRule ^/go/(.*) /$1 [B,BNE=/]'), '/go/sub/x', '/srv/htdocs/sub/x'],
+  [on('RewriteRule ^/go/(.*) /$1 [UnsafeAllow3F]'), '/go/x%3fy', '/srv/htdocs/x'],
 ];
 
 /** What a rule makes is what the next one asks. */
@@ -538,6 +604,9 @@ export const HANDLERS: readonly AddressRow[] = [
   [handler('AddType application/x-httpd-cgi html\nAddHandler cgi-script html'), '/none.html', 404],
   [handler('AddHandler cgi-script html\nSetHandler None'), '/none.html', 404],
   ['<Location /sub>\nSetHandler None\n</Location>', '/sub/', '/srv/htdocs/sub/index.html'],
+  [on('RewriteRule ^/none$ - [H=server-status]'), '/none', 200],
+  [on('RewriteRule ^/x$ /none [H=Server-Status]'), '/x', 200],
+  [inFolder('/srv/htdocs', 'RewriteRule ^none$ - [handler=server-status]'), '/none', 200],
 ];
 
 export const REWRITTEN_AND_PROXIED: readonly AddressRow[] = [

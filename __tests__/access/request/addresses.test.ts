@@ -3,12 +3,16 @@ import * as rows from './address-rows.ts';
 import { answerTo } from './answer-to.ts';
 
 // As a real 2.2.34 and a real 2.4 answer each of these.
-const { FILES: _, ...tables } = rows;
+const { FILES: _, ESCAPED_BY_24, ...tables } = rows;
 
 describe.each(Object.entries(tables))('%s', (_name, table) => {
   test.each(table)('%j: %s', (lines, asked, of22, of24 = of22) => {
     expect([answerTo(lines, asked, '2.2'), answerTo(lines, asked, '2.4')]).toEqual([of22, of24]);
   });
+});
+
+test.each(ESCAPED_BY_24)('2.4: %j: %s', (lines, asked, answer) => {
+  expect(answerTo(lines, asked, '2.4')).toBe(answer);
 });
 
 // As both servers answer; the words behind Inherit are those of 2.4 alone.

@@ -18,6 +18,10 @@ export interface Rewritten {
   readonly isProxied: boolean;
   /** [PT]: the result is an address again. */
   readonly passesThrough: boolean;
+  /** Behind the `?`, as the rules leave it; null: as it was. */
+  readonly query: string | null;
+  /** Of [H], in lower case: what serves the file, whatever else is said of it. */
+  readonly handler: string | null;
   /** Variables of [E], in order; a value of null takes one away. */
   readonly env: readonly (readonly [string, string | null])[];
   /** Rules that depend on what is not known; they were taken as not met. */
@@ -53,6 +57,8 @@ export function rewriteAddress(
     status: null,
     isProxied: false,
     passesThrough: false,
+    query: null,
+    handler: null,
     env: [],
     unsure: [],
   };
@@ -71,7 +77,7 @@ export function rewriteAddress(
     if (rule.flags.has('N') && ++rounds < MOST_ROUNDS) at = -1;
     at += Number(rule.flags.get('S')?.[0] ?? 0);
   }
-  return state;
+  return isBadQuery(state, around) ? { ...state, status: 403 } : state;
 }
 
 /** Subrequests, those of index files among them, meet no rule with [NS], and none that redirects. */
@@ -79,8 +85,14 @@ function isForRequests({ flags }: RewriteRule): boolean {
   return flags.has('NS') || flags.has('R');
 }
 
+/** A blank in the query that rules leave, since 2.4.56 (AH10410); that of a redirect is escaped. */
+function isBadQuery({ query, status, by }: Rewritten, { version }: RewriteSurroundings): boolean {
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  return version === '2.4' && by !== null && query !== null && !isRedirect && CONTROLS.test(query);
+}
+
 /** What the rules before left. */
-type SoFar = Pick<Rewritten, 'address' | 'env'>;
+type SoFar = Pick<Rewritten, 'address' | 'env' | 'query'>;
 
 interface Met {
   readonly rule: Groups;
@@ -152,16 +164,24 @@ function applyRule(
   state: Mutable,
   around: RewriteSurroundings,
 ) {
-  const before: SoFar = { address: state.address, env: state.env };
-  const fill = (text: string) => expand(text, met, before, around);
-  state.env = [...state.env, ...(flags.get('E') ?? []).map((text) => envChange(fill(text) ?? text))];
+  const before: SoFar = { ...state };
+  const env = (text: string) => envChange(expand(text, met, before, around) ?? text);
+  state.env = [...state.env, ...(flags.get('E') ?? []).map(env)];
   if (target !== '-') {
-    const made = fill(target);
+    const escaped = (groups: Groups) => groups.map((group) => group && escapeReference(group, flags));
+    const put = { rule: escaped(met.rule), condition: escaped(met.condition) };
+    const made = expand(target, put, before, around);
     if (made === null) {
       state.unsure = [...state.unsure, line];
       return;
     }
-    const next = complete(made.replace(/\?.*$/s, ''), flags, around);
+    if (around.version === '2.4' && isUnsafe(target, flags, (text) => expand(text, put, before, around))) {
+      Object.assign(state, { status: 403, by: line });
+      return;
+    }
+    const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(made) ?? [];
+    state.query = nextQuery(query, flags, before.query ?? around.variable('QUERY_STRING') ?? '');
+    const next = complete(path, flags, around);
     if (next.length > LONGEST) {
       state.unsure = [...state.unsure, line];
       return;
@@ -169,11 +189,51 @@ function applyRule(
     state.address = next;
     state.by = line;
   }
+  const [handler = ''] = flags.get('H')?.slice(-1) ?? [];
+  if (handler !== '') state.handler = expand(handler, met, before, around)?.toLowerCase() ?? state.handler;
   const status = answeredStatus(flags, target === '-' ? '' : state.address);
   if (status !== null) Object.assign(state, { status, by: line });
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;
 }
+
+/** Whether a question mark that is not written in the rule would begin the query (AH10508): 403 since 2.4.60. */
+function isUnsafe(
+  target: string,
+  flags: RewriteRule['flags'],
+  fill: (text: string) => string | null,
+): boolean {
+  if (flags.has('UNSAFEALLOW3F') || flags.has('QSL') || flags.has('QSLAST')) return false;
+  return fill(target.replace(/\?.*$/s, ''))?.includes('?') === true;
+}
+
+/** The query behind a rule (`splitout_queryargs`, mod_rewrite.c). @param made by the rule; undefined: it says none */
+function nextQuery(made: string | undefined, flags: RewriteRule['flags'], before: string): string {
+  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const old = has('QSD', 'QSDISCARD') ? '' : before;
+  if (made === undefined) return old;
+  if (!has('QSA', 'QSAPPEND')) return made.replace(/&$/, '');
+  return made === '' ? old : `${made}&${old}`.replace(/&$/, '');
+}
+
+/** What a back-reference puts into the target with [B] (`escape_backref`, mod_rewrite.c): a blank is a plus. */
+function escapeReference(text: string, flags: RewriteRule['flags']): string {
+  const hasControls = flags.has('BCTLS');
+  if (!hasControls && !flags.has('B')) return text;
+  const chosen = flags.get('B')?.findLast((chars) => chars !== '') ?? '';
+  const kept = flags.get('BNE')?.at(-1) ?? '';
+  const isEscaped = (char: string): boolean => {
+    if (kept.includes(char)) return false;
+    return chosen.includes(char) || (hasControls ? CONTROLS.test(char) : chosen === '');
+  };
+  return text.replace(/\W/g, (char) => {
+    if (!isEscaped(char)) return char;
+    return char === ' ' && !flags.has('BNP') ? '+' : `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+}
+
+/** What [BCTLS] escapes: blanks, too. */
+const CONTROLS = /[\0- \x7f]/;
 
 /** What [PT] puts before a URL, or the URL of a redirect, makes no path of it (`hook_uri2file`, `hook_fixup` of mod_rewrite.c): 400. */
 function answeredStatus(flags: RewriteRule['flags'], made: string): number | null {
@@ -216,8 +276,13 @@ function expand(text: string, met: Met, so: SoFar, around: RewriteSurroundings):
   });
 }
 
-function variableValue(name: string, { address, env }: SoFar, around: RewriteSurroundings): string | null {
+function variableValue(
+  name: string,
+  { address, env, query }: SoFar,
+  around: RewriteSurroundings,
+): string | null {
   if (/^(?:REQUEST|SCRIPT)_FILENAME$/.test(name)) return address;
+  if (name === 'QUERY_STRING' && query !== null) return query;
   const set = env.findLast(([variable]) => `ENV:${variable}`.toLowerCase() === name.toLowerCase());
   return set === undefined ? around.variable(name) : (set[1] ?? '');
 }

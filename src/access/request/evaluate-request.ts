@@ -3,6 +3,7 @@ import type { Answer, Outcome } from '../policy/index.ts';
 import { branchOutcome, constantOutcome } from '../policy/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import { actionAddress } from './action-script.ts';
+import type { CleanAddress } from './clean-address.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import { titleOf } from './contributions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -11,7 +12,7 @@ import type { Environment } from './environment.ts';
 import { MOD_ENV_DIRECTIVES, redirectedEnvironment, setLate } from './environment.ts';
 import { redirectInFolder } from './redirect-in-folder.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
-import type { RequestTree } from './request-tree.ts';
+import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
 import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
@@ -84,9 +85,7 @@ function anyOutcome({ atoms }: RequestTree, open: Scope): Outcome {
 function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation {
   const { server, why } = tree.choose(request);
   const facts = tree.factsOf(server);
-  const mergesSlashes = [...facts.lines.inherited('mergeslashes'), ...facts.lines.own('mergeslashes')];
-  const merges = mergesSlashes.at(-1)?.args[0]?.toLowerCase() !== 'off';
-  const cleaned = cleanAddress(request.path, tree.version, merges, encodedSlashesOf(facts.lines));
+  const cleaned = cleanFor(facts, request.path, tree.version);
   const base = { server, serverReason: why, openConditions: [] };
   const nowhere = withoutAddress(request, tree.version);
   if (nowhere !== null) {
@@ -115,6 +114,12 @@ function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation 
   };
 }
 
+/** An address as this server takes it. */
+function cleanFor({ lines }: ServerFacts, path: string, version: Version): CleanAddress {
+  const said = [...lines.inherited('mergeslashes'), ...lines.own('mergeslashes')].at(-1)?.args[0];
+  return cleanAddress(path, version, said?.toLowerCase() !== 'off', encodedSlashesOf(lines));
+}
+
 /** What comes behind a round whose access rules let the request through. */
 export interface Sequel {
   readonly rounds: readonly Round[];
@@ -130,7 +135,13 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
   if (round.file === null) return done;
   const action = redirects === 0 ? actionAddress(tree, request, round) : null;
   if (action !== null)
-    return redirectedTo({ address: action, env: round.env }, tree, request, round, redirects);
+    return redirectedTo(
+      { address: action, query: round.query, env: round.env },
+      tree,
+      request,
+      round,
+      redirects,
+    );
   if (round.file.kind === 'folder') {
     return searchIndex(tree, request, round, (index) => rewrite(tree, request, index, redirects));
   }
@@ -158,17 +169,35 @@ function rewrite(
   return redirectedTo(rewritten, tree, request, round, redirects);
 }
 
-/** An internal redirect: after all of fixups, those of mod_env among them. */
+interface Redirected {
+  readonly address: string;
+  readonly query: string;
+  readonly env: Environment;
+}
+
+/** An internal redirect: after all of fixups, those of mod_env among them. The address is read like one that a client sends. */
 function redirectedTo(
-  { address, env: before }: { readonly address: string; readonly env: Environment },
+  { address, query, env: before }: Redirected,
   tree: RequestTree,
   request: ConcreteRequest,
   round: Round,
   redirects: number,
 ): Sequel {
   const server = tree.factsOf(round.server);
+  const cleaned = cleanFor(server, address, tree.version);
+  if ('status' in cleaned) {
+    const why = `the server asks itself for ${address}, which is not well-formed`;
+    return besideSequel(tree, { status: cleaned.status, why });
+  }
   const env = redirectedEnvironment(setLate(before, round.recorder.lines(...MOD_ENV_DIRECTIVES)));
-  const next = runRound(tree, { why: 'rewritten', address, request, server, env, asker: null });
+  const next = runRound(tree, {
+    why: 'rewritten',
+    address: cleaned.address,
+    request: { ...request, query },
+    server,
+    env,
+    asker: null,
+  });
   const rest = goOn(tree, request, next, redirects + 1);
   const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
   return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };

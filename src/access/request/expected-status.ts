@@ -126,6 +126,7 @@ export function isScriptAlias({ by }: Round['mapped']): boolean {
 
 /** Lower case; null for what is left to the handler of files. */
 export function handlerOf({ recorder, mapped, file }: Round): string | null {
+  if (recorder.forcedHandler !== null) return recorder.forcedHandler;
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
   if (isScriptAlias(mapped)) return 'cgi-script';

@@ -7,12 +7,12 @@ import { runRound } from './run-round.ts';
 
 /** Another address that is asked for on the way, by a GET. */
 export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
-  const { address } = asker;
+  const { address, query } = asker;
   const env = setLate(asker.env, asker.recorder.lines(...MOD_ENV_DIRECTIVES));
   const written = name.startsWith('/') ? name : address + name;
   const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
   const at = 'address' in cleaned ? cleaned.address : written;
-  const asked = { ...request, method: 'GET' };
+  const asked = { ...request, query, method: 'GET' };
   return runRound(tree, {
     why: 'index',
     address: at,

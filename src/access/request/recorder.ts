@@ -26,6 +26,10 @@ export interface Recorder {
   /** Rewrite rules of a folder that depend on what is not known: they are taken as not met. */
   doubtRules(rules: readonly Occurrence[]): void;
   readonly doubtedRules: readonly Occurrence[];
+  /** A rewrite rule says by [H] what serves the file. @param handler in lower case */
+  forceHandler(handler: string): void;
+  /** Null: none does. */
+  readonly forcedHandler: string | null;
   readonly steps: readonly Step[];
   /** In force at this point. */
   readonly options: FolderOptions;
@@ -43,6 +47,7 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
   const ownLogin = tree.version === '2.2' ? ownLogin22 : ownLogin24;
   const top = (name: string): readonly Occurrence[] =>
     [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);
+  let forcedHandler: string | null = null;
   let walk = tree.start;
   let login = NO_LOGIN;
   let options = top('options').reduce(mergeOptions, DEFAULT_OPTIONS[tree.version]);
@@ -52,6 +57,10 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
     doubt: (section) => void doubted.push(section),
     doubtedRules,
     doubtRules: (rules) => void doubtedRules.push(...rules),
+    forceHandler: (handler) => void (forcedHandler = handler),
+    get forcedHandler() {
+      return forcedHandler;
+    },
     get options() {
       return options;
     },

@@ -23,6 +23,7 @@ export type FolderRewrite =
   | {
       readonly type: 'redirect';
       readonly address: string;
+      readonly query: string;
       /** With the variables of [E]. */
       readonly env: Environment;
     };
@@ -44,7 +45,12 @@ export function rewriteInFolder(
     return { type: 'answered', status: 403, why: 'RewriteRule needs Options FollowSymLinks here' };
   }
   const made = rewriteAddress(path, config.rules, {
-    variable: rewriteVariable(request, round.address, round.env, tree.factsOf(round.server)),
+    variable: rewriteVariable(
+      { ...request, query: round.query },
+      round.address,
+      round.env,
+      tree.factsOf(round.server),
+    ),
     kindOf: tree.files.kindOf,
     lookUp: mapsOf(tree.factsOf(round.server).map.lines, tree.files),
     version: tree.version,
@@ -56,10 +62,17 @@ export function rewriteInFolder(
   if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
   if (made.isProxied)
     return { type: 'answered', status: null, why: `what ${made.address} says is the answer` };
+  if (made.handler !== null) recorder.forceHandler(made.handler);
   // mod_dir answers a folder without a slash before the redirect is made.
   if (made.by === null || made.address === path || addsSlash(round)) return null;
-  const env = setEach(round.env, made.env);
-  return { type: 'redirect', address: addressOf(made.address, config, folder, tree, round), env };
+  if (made.handler !== null)
+    return { type: 'answered', status: null, why: `[H=${made.handler}] keeps the rule from leading there` };
+  return {
+    type: 'redirect',
+    address: addressOf(made.address, config, folder, tree, round),
+    query: made.query ?? round.query,
+    env: setEach(round.env, made.env),
+  };
 }
 
 /** The rules of the last section that has any of the directives, with what it inherits (config_perdir_merge). */

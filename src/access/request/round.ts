@@ -11,6 +11,8 @@ export interface Round {
   readonly why: 'request' | 'index' | 'variant' | 'rewritten';
   /** As Location sections see it. */
   readonly address: string;
+  /** Behind the `?`, as the rules of the server left it. */
+  readonly query: string;
   readonly server: Scope;
   readonly mapped: Led;
   /** Null for what is no file. */

@@ -38,20 +38,31 @@ export interface RoundStart {
 
 /** `ap_process_request_internal` (server/request.c) up to and with the access checks. */
 export function runRound(tree: RequestTree, start: RoundStart): Round {
-  const { why, address, request, server, env } = start;
+  const { why, address, server, env } = start;
   const isSubrequest = why === 'index' || why === 'variant';
   const early = isSubrequest ? env : setByServer(start, tree.version);
   const mapped = leadAddress(server.map, address, {
     ...tree.files,
-    variable: rewriteVariable(request, address, early, server),
-    host: hostFacts(request, server),
+    variable: rewriteVariable(start.request, address, early, server),
+    host: hostFacts(start.request, server),
     folder: null,
     isSubrequest,
   });
+  const { query, handler } = mapped.rewritten;
+  const request = query === null ? start.request : { ...start.request, query };
   const recorder = createRecorder(tree, server);
+  if (handler !== null) recorder.forceHandler(handler);
   const withRules = setEach(early, mapped.rewritten.env);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const base = { why, address: mapped.address, server: server.server, mapped, recorder, method };
+  const base = {
+    why,
+    address: mapped.address,
+    query: request.query,
+    server: server.server,
+    mapped,
+    recorder,
+    method,
+  };
   const stopped = (
     answer: EarlyAnswer,
     file: FoundFile | null,

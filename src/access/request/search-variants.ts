@@ -31,7 +31,7 @@ function variantsOf({ files }: RequestTree, path: string): string[] {
 }
 
 function variantRound(tree: RequestTree, request: ConcreteRequest, asker: Round, address: string): Round {
-  const asked = { ...request, method: 'GET' };
+  const asked = { ...request, query: asker.query, method: 'GET' };
   const server = tree.factsOf(asker.server);
   return runRound(tree, { why: 'variant', address, request: asked, server, env: asker.env, asker: null });
 }

@@ -134,3 +134,16 @@ describe.each(['2.2', '2.4'] as const)('%s: AllowOverride and the Options it per
     );
   });
 });
+
+test('what is wrong with a file comes before a link below it, and behind one above it', () => {
+  const files = {
+    'conf/httpd.conf': `${MODULES_22}<Directory />\nOptions None\nAllowOverride All\n</Directory>\n`,
+    'htdocs/bad/.htaccess': 'Nonsense on\n',
+    'real/.htaccess': 'Nonsense on\n',
+    'real/x': '',
+  };
+  const links = { '/srv/htdocs/bad/link': '/srv/real', '/srv/htdocs/link': '/srv/real' };
+  const answerOf = (path: string) =>
+    ask(memoryTree(files, { links }), path).possible.map(({ answer }) => answer);
+  expect([answerOf('/bad/link/x'), answerOf('/link/x')]).toEqual([['serverError'], ['forbidden']]);
+});

@@ -11,7 +11,7 @@ const FILES = {
   'real/x': '',
   'htdocs/page.html': '',
 };
-const LOADED = `${MODULES_22}LoadModule autoindex_module modules/mod_autoindex.so\nLoadModule negotiation_module modules/mod_negotiation.so\n`;
+const LOADED = `${MODULES_22}LoadModule autoindex_module modules/mod_autoindex.so\nLoadModule negotiation_module modules/mod_negotiation.so\nLoadModule mime_module modules/mod_mime.so\n`;
 const DENY = 'Order allow,deny\nDeny from all';
 const FROM_10_9 = 'Order deny,allow\nDeny from 10.9';
 
@@ -111,7 +111,7 @@ describe('explained is', () => {
     ],
     [
       'the one asked for, if a file with an ending is served for it',
-      within('Directory /srv/htdocs', 'Options MultiViews'),
+      within('Directory /srv/htdocs', 'Options MultiViews\nAddType text/html html'),
       '/page',
       {},
       ['pass', '/page /page.html', '/page'],

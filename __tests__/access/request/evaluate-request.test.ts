@@ -655,14 +655,21 @@ describe('where credentials are asked for', () => {
 });
 
 describe('MultiViews', () => {
-  const tree = memoryTree({
+  const FILES = {
     'conf/httpd.conf': `${MODULES_22}LoadModule negotiation_module modules/mod_negotiation.so
-      <Directory /srv/htdocs>\nOptions MultiViews\n</Directory>
+      LoadModule mime_module modules/mod_mime.so
+      <Directory /srv/htdocs>\nOptions MultiViews\nAddLanguage en en\nAddType text/plain bak\n</Directory>
       <Files *.bak>\nDeny from all\n</Files>\n`,
+    'conf/mime.types': '# types\ntext/html html htm\n',
     'htdocs/page.html': '',
     'htdocs/page.bak': '',
     'htdocs/old.bak': '',
-  });
+    'htdocs/two.html.en': '',
+    'htdocs/one.en': '',
+    'htdocs/some.unk': '',
+    'htdocs/part.unk.html': '',
+  };
+  const tree = memoryTree(FILES);
   const status = (path: string) => {
     const { tree: asked, evaluation } = ask(tree, path);
     return expectedStatus(asked, evaluation, 'GET').status;
@@ -675,5 +682,22 @@ describe('MultiViews', () => {
       '/page.bak',
       '/page.html',
     ]);
+  });
+
+  // As both servers answered.
+  test.each([
+    ['/two', 200],
+    ['/one', 404],
+    ['/some', 404],
+    ['/part', 404],
+    ['/part.unk', 200],
+  ])('%s: %s, by the types that endings have', (path, expected) => {
+    expect(status(path)).toBe(expected);
+  });
+
+  test('is not known where the types are not', () => {
+    const { 'conf/mime.types': _, ...files } = FILES;
+    const { served } = ask(memoryTree(files), '/part');
+    expect(served.status).toBe(null);
   });
 });

@@ -128,11 +128,24 @@ describe('the answer for the folder', () => {
 describe('the names of index files', () => {
   const at = (config: string) => asked(config).evaluation.rounds.map(({ address }) => address);
 
-  test('in one section add up, an inner section replaces them, and disabled is none', () => {
+  test('in one section add up, an inner section replaces them', () => {
     expect(at('DirectoryIndex a\nDirectoryIndex b\n')).toEqual(['/sub/', '/sub/a', '/sub/b']);
     const inner = within('Directory /srv/htdocs', 'DirectoryIndex c');
     expect(at(`DirectoryIndex a\n${inner}`)).toEqual(['/sub/', '/sub/c']);
-    expect(at('DirectoryIndex Disabled\n')).toEqual(['/sub/']);
+  });
+
+  // As both servers answered.
+  test.each([
+    ['DirectoryIndex Disabled\n', []],
+    ['DirectoryIndex a\nDirectoryIndex disabled\n', []],
+    ['DirectoryIndex disabled\nDirectoryIndex a\n', ['a']],
+    ['DirectoryIndex disabled a\n', ['disabled', 'a']],
+  ])('%j: disabled alone is none in 2.4, a name in 2.2', (config, names) => {
+    const { evaluation } = asked(config, '/sub/', 'GET', '2.4');
+    expect(evaluation.rounds.slice(1).map(({ address }) => address)).toEqual(
+      names.map((name) => `/sub/${name}`),
+    );
+    expect(at(config)).toContainEqual(expect.stringMatching(/^\/sub\/disabled$/i));
   });
 
   test('are asked for until one is served', () => {

@@ -11,7 +11,7 @@ const FILES = {
   'htdocs/cgi/run': '',
   'htdocs/sub/x': '',
 };
-const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite']
+const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite', 'mime']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
 
@@ -71,7 +71,12 @@ describe('what is served, and by whom', () => {
     ['DirectoryIndex x\n', '/sub/', ...SENT],
     ['DirectoryIndex x\n', 'POST /sub/', ...SENT],
     ['DirectoryIndex /sub/\n', '/sub/', null, 'the index file /sub/ is a folder'],
-    [folder('Options +MultiViews\nDirectoryIndex y'), 'POST /sub/', ...SENT],
+    [folder('Options +MultiViews\nDirectoryIndex y\nAddType text/html html'), 'POST /sub/', ...SENT],
+    [location('/', 'SetHandler default-handler'), '/x', ...SENT],
+    [location('/', 'SetHandler default-handler'), '/sub/', 404, 'the handler of files knows no folders'],
+    [DAV, 'OPTIONS /x/more', 400, "mod_dav takes nothing after a file's name"],
+    [DAV, 'PROPFIND /x/more', 400, "mod_dav takes nothing after a file's name"],
+    [DAV, '/x/more', ...MISSING],
     ['ProxyPass /app http://h/b\n', '/app/x', null, 'what http://h/b/x says is the answer'],
     [STATUS, '/x', 200, 'the handler server-status answers'],
     [STATUS, 'POST /x', null, 'the handler server-status answers'],
@@ -161,13 +166,17 @@ describe('what is served, and by whom', () => {
 });
 
 describe('where it is not known what there is', () => {
-  const far = (config: string, path: string) => {
-    const { status, why } = ask(memoryTree(`${MODULES_22}DocumentRoot /far\n${config}`), path).served;
+  const far = (config: string, path: string, version: Version = '2.2') => {
+    const tree = memoryTree(`${MODULES_24}DocumentRoot /far\n${config}`);
+    const { status, why } = ask(tree, path, {}, version).served;
     return [status, why];
   };
 
   test('a folder may hold anything; a file is taken to be there', () => {
-    expect(far('DirectoryIndex disabled\n', '/in/')).toEqual([null, 'what is in the folder is not known']);
+    expect(far('DirectoryIndex disabled\n', '/in/', '2.4')).toEqual([
+      null,
+      'what is in the folder is not known',
+    ]);
     expect(far('', '/in/x')).toEqual([...SENT]);
   });
 

@@ -7,6 +7,7 @@ import type { CleanAddress } from './clean-address.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import { titleOf } from './contributions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { isThere } from './index-round.ts';
 import { searchIndex } from './index-search.ts';
 import type { Environment } from './environment.ts';
 import { MOD_ENV_DIRECTIVES, redirectedEnvironment, setLate } from './environment.ts';
@@ -14,6 +15,7 @@ import { redirectInFolder } from './redirect-in-folder.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
+import { addsSlash } from './expected-status.ts';
 import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
 import { searchFallback } from './search-fallback.ts';
@@ -133,20 +135,33 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
   const sequel = rewrite(tree, request, round, redirects);
   if (sequel !== null) return sequel;
   if (round.file === null) return done;
-  const action = redirects === 0 ? actionAddress(tree, request, round) : null;
-  if (action !== null)
-    return redirectedTo(
-      { address: action, query: round.query, env: round.env },
-      tree,
-      request,
-      round,
-      redirects,
-    );
+  const onward = (found: Round) =>
+    rewrite(tree, request, found, redirects) ?? handOn(tree, request, found, redirects);
   if (round.file.kind === 'folder') {
-    return searchIndex(tree, request, round, (index) => rewrite(tree, request, index, redirects));
+    const searched = searchIndex(tree, request, round, onward);
+    const isServed = searched.rounds.some(isThere) || addsSlash(round);
+    return isServed ? searched : (handOn(tree, request, round, redirects) ?? searched);
   }
-  const again = (fallback: Round) => rewrite(tree, request, fallback, redirects);
-  return searchVariants(tree, request, round) ?? searchFallback(tree, request, round, again) ?? done;
+  return (
+    searchVariants(tree, request, round) ??
+    searchFallback(tree, request, round, onward) ??
+    handOn(tree, request, round, redirects) ??
+    done
+  );
+}
+
+/** What Action or Script make of it; null: nothing. */
+function handOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel | null {
+  const action = actionAddress(tree, request, round, redirects);
+  if (action === null) return null;
+  if (typeof action !== 'string') return besideSequel(tree, action);
+  return redirectedTo(
+    { address: action, query: round.query, env: round.env },
+    tree,
+    request,
+    round,
+    redirects,
+  );
 }
 
 /** What the rules and Redirects of its folder make of a request that was let through; null if nothing. */
@@ -163,9 +178,6 @@ function rewrite(
   if (redirected !== null) return besideSequel(tree, redirected);
   if (rewritten === null) return null;
   if (rewritten.type === 'answered') return besideSequel(tree, rewritten);
-  if (redirects === MOST_REDIRECTS) {
-    return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
-  }
   return redirectedTo(rewritten, tree, request, round, redirects);
 }
 
@@ -183,6 +195,9 @@ function redirectedTo(
   round: Round,
   redirects: number,
 ): Sequel {
+  if (redirects === MOST_REDIRECTS) {
+    return besideSequel(tree, { status: 500, why: 'rewrite rules or Action lead round in a circle' });
+  }
   const server = tree.factsOf(round.server);
   const cleaned = cleanFor(server, address, tree.version);
   if ('status' in cleaned) {

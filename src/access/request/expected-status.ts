@@ -1,6 +1,7 @@
 import type { Evaluation } from './evaluate-request.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
+import { addedBy, lineFor } from './media.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 
@@ -56,6 +57,9 @@ export function addsSlash(round: Round): boolean {
 
 function handled(tree: RequestTree, round: Round, method: string): Served {
   const isThere = isFile(round) || isFolder(round);
+  if (hasDav(round) && !READING.has(method) && round.file?.kind === 'file' && !isThere) {
+    return served(400, "mod_dav takes nothing after a file's name");
+  }
   // Where 2.4 has found an index file, it is that which is asked for, by the method, of the handler of files.
   if (hasDav(round) && round.why !== 'index' && !PLAIN_METHODS.has(method)) {
     return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
@@ -66,7 +70,7 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
     if (!isThere && round.file?.kind !== 'file') return served(404, 'there is no such script');
     if (isFolder(round)) return served(403, 'a folder is no script');
   }
-  if (handler !== null) {
+  if (handler !== null && handler !== FILES) {
     const isAnswered = ADDRESS_HANDLERS.has(handler) && method === 'GET';
     return served(isAnswered ? 200 : null, `the handler ${handler} answers`);
   }
@@ -77,6 +81,7 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
     const hint = isMiswritten ? ': upper and lower case differ in methods' : '';
     return served(known.has(method) ? 405 : 501, `nothing that serves files knows ${method}${hint}`);
   }
+  if (isFolder(round) && handler !== null) return served(404, 'the handler of files knows no folders');
   if (isFolder(round)) return ofFolder(tree, round, method);
   const isSent = isFile(round) || (round.file?.kind === 'file' && acceptsPathInfo(round));
   if (!isSent) return served(404, 'there is no such file');
@@ -104,8 +109,14 @@ function ofFolder(tree: RequestTree, round: Round, method: string): Served {
 
 const PLAIN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
+/** What mod_dav leaves to other handlers (`dav_fixups`). */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+
 /** Of what is there. */
 const DAV_STATUS: Readonly<Record<string, number>> = { PROPFIND: 207, MKCOL: 405 };
+
+/** The handler of files, where SetHandler names it. */
+const FILES = 'default-handler';
 
 /** Handlers that answer a GET whatever the address is. */
 const ADDRESS_HANDLERS: ReadonlySet<string> = new Set(['server-status', 'server-info']);
@@ -124,17 +135,21 @@ export function isScriptAlias({ by }: Round['mapped']): boolean {
   return /^(?:virtual)?scriptalias/.test(by?.name ?? '');
 }
 
+/** Types that are the names of handlers, too, as PHP's is. */
+const HANDLER_TYPE =
+  /^(?:application\/x-httpd-|application\/x-type-map$|text\/x-server-parsed-html$|httpd\/)/;
+
 /** Lower case; null for what is left to the handler of files. */
 export function handlerOf({ recorder, mapped, file }: Round): string | null {
   if (recorder.forcedHandler !== null) return recorder.forcedHandler;
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
+  const endings = file?.path.slice(file.path.lastIndexOf('/')).split('.').slice(1) ?? [];
+  const ofEnding = (...names: readonly string[]) =>
+    endings.map((ending) => addedBy(lineFor(recorder.lines(...names), ending))).findLast(Boolean);
+  const added = ofEnding('addhandler', 'removehandler');
+  if (added !== undefined) return added;
   if (isScriptAlias(mapped)) return 'cgi-script';
-  const endings = file?.path.slice(file.path.lastIndexOf('/')).toLowerCase().split('.').slice(1) ?? [];
-  const added = recorder.lines('addhandler', 'addtype').findLast(({ name, args: [handler = '', ...of] }) => {
-    // A type of this kind is a handler's name, too, as PHP's is.
-    const isHandler = name === 'addhandler' || handler.toLowerCase().startsWith('application/x-httpd-');
-    return isHandler && of.some((ending) => endings.includes(ending.toLowerCase().replace(/^\./, '')));
-  });
-  return added?.args[0]?.toLowerCase() ?? null;
+  const type = ofEnding('addtype', 'removetype');
+  return type !== undefined && HANDLER_TYPE.test(type) ? type : null;
 }

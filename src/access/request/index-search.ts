@@ -1,3 +1,4 @@
+import type { Occurrence } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -32,7 +33,7 @@ export function searchIndex(
   if (isTakenAway(tree, request, round) || addsSlash(round)) {
     return { rounds: [], outcome: nothing, beside: null };
   }
-  const names = round.address.endsWith('/') ? indexNames(round) : [];
+  const names = round.address.endsWith('/') ? indexNames(tree, round) : [];
   const rounds: Round[] = [];
   let open = bdd.yes;
   let beside: Served | null = null;
@@ -97,12 +98,14 @@ function hasHandler(round: Round): boolean {
   return isScriptAlias(round.mapped) || (handler !== undefined && handler.toLowerCase() !== 'none');
 }
 
-/** In one section names add up; an inner section that has any replaces the outer ones. */
-function indexNames({ recorder }: Round): readonly string[] {
+/** In one section names add up; an inner section that has any replaces the outer ones. Alone in a line, 2.4 takes `disabled` for none. */
+function indexNames({ version }: RequestTree, { recorder }: Round): readonly string[] {
   const lines = recorder.lines('directoryindex');
-  const innermost = lines.at(-1)?.scope;
-  const names = lines.filter(({ scope }) => scope === innermost).flatMap(({ args }) => args);
-  return names.length === 0 ? ['index.html'] : names.filter((name) => name.toLowerCase() !== 'disabled');
+  const own = lines.filter(({ scope }) => scope === lines.at(-1)?.scope);
+  if (own.length === 0) return ['index.html'];
+  const isOff = ({ args }: Occurrence) => args.length === 1 && args[0]?.toLowerCase() === 'disabled';
+  const start = version === '2.4' ? own.findLastIndex(isOff) + 1 : 0;
+  return own.slice(start).flatMap(({ args }) => args);
 }
 
 /** FallbackResource counts for each name that is not there, before the next one is asked for: even where that one is there. */
@@ -123,7 +126,8 @@ function isOdd({ file }: Round): boolean {
 
 function oddSequel({ atoms }: RequestTree, index: Round): Sequel | null {
   if (!isOdd(index)) return null;
-  const beside = { status: null, why: `the index file ${index.address} is a folder` };
+  const why = `the index file ${index.address} is a folder`;
+  const beside = { status: addsSlash(index) ? 301 : null, why };
   return { rounds: [], outcome: constantOutcome(atoms, 'pass'), beside };
 }
 

@@ -25,6 +25,7 @@ import { serverChooser } from './choose-server.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { FileView } from './file-view.ts';
 import { documentRoots, NO_FILES } from './file-view.ts';
+import { readMediaTypes } from './media.ts';
 import type { RequestWalk } from './request-walk.ts';
 import { startWalk22, startWalk24 } from './request-walk.ts';
 import type { ServerLines } from './server-lines.ts';
@@ -54,6 +55,8 @@ export interface RequestTree {
   readonly atoms: RequestAtoms;
   /** Lower case names of the variables that SetEnv and PassEnv set: in fixups, after access is checked. */
   readonly lateVariables: ReadonlySet<string>;
+  /** See `readMediaTypes`. */
+  mediaTypes(): ReadonlyMap<string, string> | null;
   /** Lines that a 2.4 server does not take; none for 2.2. */
   refused(): readonly RefusedLine[];
   /** The first line of the .htaccess file for which the server answers 500, whatever is permitted. */
@@ -100,6 +103,7 @@ export function createRequestTree(
     files: view,
     atoms,
     hasAccessCompat,
+    mediaTypes: once(() => readMediaTypes({ model, files: view })),
     refused,
     refusalIn: refusal,
     lateVariables: lateVariables(model),

@@ -1,7 +1,10 @@
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
+import type { Served } from './expected-status.ts';
+import { handlerOf } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
+import { mediaOf } from './media.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import { runRound } from './run-round.ts';
@@ -15,11 +18,40 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
   if (file?.kind !== 'nothing' || file.pathInfo !== '' || !recorder.options.multiViews) return null;
   if (!hasModule(tree, 'negotiation')) return null;
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
-  const rounds = variantsOf(tree, file.path).map((name) => variantRound(tree, request, round, folder + name));
-  if (rounds.length === 0) return null;
-  const isServed = rounds.some(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.pass));
-  const beside = isServed ? null : { status: 404, why: 'every file that it may stand for is refused' };
-  return { rounds, outcome: constantOutcome(tree.atoms, 'pass'), beside };
+  const names = variantsOf(tree, file.path);
+  if (names.length === 0) return null;
+  const asked = names.map((name) => variantRound(tree, request, round, folder + name));
+  const known = asked.map((each) => [each, fitOf(tree, each, file.path)] as const);
+  const rounds = known.flatMap(([each, fit]) => (fit === 'none' ? [] : [each]));
+  const outcome = constantOutcome(tree.atoms, 'pass');
+  const isLetIn = (fit: Fit) =>
+    known.some(([each, own]) => own === fit && !tree.atoms.bdd.isFalse(each.outcome.pass));
+  if (isLetIn('sure')) return { rounds, outcome, beside: null };
+  const beside: Served = isLetIn('perhaps')
+    ? {
+        status: null,
+        why: 'which types the endings of the files have that it may stand for is not known here',
+      }
+    : { status: 404, why: 'no file that it may stand for is of a known type, and let through' };
+  return { rounds, outcome, beside };
+}
+
+/** Whether a file stands for a name without its endings. */
+type Fit = 'sure' | 'none' | 'perhaps';
+
+/** Each ending that says nothing must be in the name that is asked for, in this order (`read_types_multi`, mod_negotiation.c). */
+function fitOf(tree: RequestTree, variant: Round, path: string): Fit {
+  const { type, unrecognized, doubted } = mediaOf(tree, variant);
+  const asked = path.slice(path.lastIndexOf('/') + 1).split('.');
+  const isAsked = (endings: readonly string[]) => {
+    let left = endings;
+    for (const part of asked) if (part === left[0]) left = left.slice(1);
+    return left.length === 0;
+  };
+  const hasType = type !== null || handlerOf(variant) !== null;
+  if (unrecognized !== null && hasType && isAsked(unrecognized)) return 'sure';
+  const rest = unrecognized?.filter((each) => !doubted.includes(each));
+  return doubted.length > 0 && (rest === undefined || isAsked(rest)) ? 'perhaps' : 'none';
 }
 
 /** Names of the files beside it that begin with its name and a dot. */

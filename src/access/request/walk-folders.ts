@@ -113,7 +113,8 @@ function walkDown(
     if (kind === 'nothing') return endOf(here, kind);
     if (kind === 'file' && !isTrusted) return endOf(here, kind);
     meetFolder(here, lists, recorder);
-    if (kind === 'file') return endOf(here, kind);
+    // A .htaccess file that is not taken ends the walk.
+    if (kind === 'file' || recorder.walk.failed) return endOf(here, kind);
     const isEntered =
       depth < parts.length || path.endsWith('/') || readsHtaccess(recorder.walk.inForce().override);
     const barred = isEntered ? barredAt(here, tree, recorder, names, doubted) : null;

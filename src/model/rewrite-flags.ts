@@ -55,7 +55,11 @@ export function ruleStatus(flags: RewriteFlags, made: string): number | null {
   if (flags.has('F')) return 403;
   if (flags.has('G')) return 410;
   const [redirect] = flags.get('R') ?? [];
-  if (redirect !== undefined) return REDIRECT_WORDS[redirect.toLowerCase()] ?? (Number(redirect) || 302);
+  if (redirect !== undefined) {
+    const status = REDIRECT_WORDS[redirect.toLowerCase()] ?? (Number(redirect) || 302);
+    // Nothing is redirected to where it is (`apply_rewrite_rule`, mod_rewrite.c).
+    return made === '-' && status >= 300 && status < 400 ? null : status;
+  }
   return isUrl(made) && !flags.has('P') ? 302 : null;
 }
 

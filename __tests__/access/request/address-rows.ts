@@ -148,6 +148,8 @@ export const REWRITES: readonly AddressRow[] = [
   [on('RewriteRule ^/x /sub/x [R=seeother]'), '/x', 303],
   [on('RewriteRule ^/x /sub/x [redirect]'), '/x', 302],
   [on('RewriteRule ^/x http://a.example/'), '/x', 302],
+  [on('RewriteRule ^/x - [R]'), '/x', '/srv/htdocs/x'],
+  [on('RewriteRule ^/x - [R=301,L]', 'RewriteRule ^/x - [F]'), '/x', '/srv/htdocs/x'],
   [on('RewriteRule ^/go/(.*) /sub/$1'), '/go/x', '/srv/htdocs/sub/x'],
   [on('RewriteRule ^/go/(.*) /sub/$1?q=1'), '/go/x', '/srv/htdocs/sub/x'],
   [on('RewriteRule ^/go/(.*) /srv/own/$1'), '/go/x', '/srv/own/x'],
@@ -517,6 +519,17 @@ export const HANDLED: readonly AddressRow[] = [
   ['DirectoryIndex sub x', '/sub/', '/srv/htdocs/sub/x'],
   [both('DirectoryIndex none', 'DirectoryIndex x'), '/sub/', '/srv/htdocs/sub/x'],
   [both('DirectoryIndex x', '<Directory /srv/htdocs>\nDirectoryIndex none\n</Directory>'), '/sub/', 200, 403],
+  // What is answered to a name without a file: a redirect at once, another status if no other name is served.
+  [both('RedirectMatch gone /none$', 'DirectoryIndex none'), '/sub/', 410],
+  [both('RedirectMatch gone /none$', 'DirectoryIndex none x'), '/sub/', '/srv/htdocs/sub/x'],
+  [both('RedirectMatch /none$ http://a.example/', 'DirectoryIndex none x'), '/sub/', 302],
+  [both('DirectoryIndex none', inFolder('/srv/htdocs', 'RewriteRule none - [F]')), '/sub/', 403],
+  [
+    both('DirectoryIndex none x', inFolder('/srv/htdocs', 'RewriteRule none - [F]')),
+    '/sub/',
+    '/srv/htdocs/sub/x',
+  ],
+  [both('DirectoryIndex ../sub x'), '/sub/', 301],
   [both('<Location /sub>', 'SetHandler server-status', '</Location>'), '/sub/', 200],
   [both('<Location /nowhere>', 'SetHandler server-status', '</Location>'), '/nowhere', 200],
   [

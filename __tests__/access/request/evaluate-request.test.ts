@@ -659,11 +659,12 @@ describe('MultiViews', () => {
     'conf/httpd.conf': `${MODULES_22}LoadModule negotiation_module modules/mod_negotiation.so
       LoadModule mime_module modules/mod_mime.so
       <Directory /srv/htdocs>\nOptions MultiViews\nAddLanguage en en\nAddType text/plain bak\n</Directory>
-      <Files *.bak>\nDeny from all\n</Files>\n`,
+      <Files *.bak>\nDeny from all\n</Files>\nRedirectMatch 410 ^/moved\\.html$\n`,
     'conf/mime.types': '# types\ntext/html html htm\n',
     'htdocs/page.html': '',
     'htdocs/page.bak': '',
     'htdocs/old.bak': '',
+    'htdocs/moved.html': '',
     'htdocs/two.html.en': '',
     'htdocs/one.en': '',
     'htdocs/some.unk': '',
@@ -691,6 +692,9 @@ describe('MultiViews', () => {
     ['/some', 404],
     ['/part', 404],
     ['/part.unk', 200],
+    // A file is asked for, and no address.
+    ['/moved', 200],
+    ['/moved.html', 410],
   ])('%s: %s, by the types that endings have', (path, expected) => {
     expect(status(path)).toBe(expected);
   });

@@ -6,9 +6,10 @@ import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 // FallbackResource, as servers of both versions answered it.
 
 const FILES = { 'htdocs/p/index.php': '', 'htdocs/two/b.html': '', 'htdocs/empty/x': '' };
+const REWRITE = 'LoadModule rewrite_module modules/mod_rewrite.so\n';
 const RULES = {
-  '2.2': `${MODULES_22}<Location /p>\nOrder deny,allow\nDeny from all\nAllow from 10\n</Location>\n`,
-  '2.4': `${MODULES_24}<Location /p>\nRequire ip 10\n</Location>\n`,
+  '2.2': `${MODULES_22}${REWRITE}<Location /p>\nOrder deny,allow\nDeny from all\nAllow from 10\n</Location>\n`,
+  '2.4': `${MODULES_24}${REWRITE}<Location /p>\nRequire ip 10\n</Location>\n`,
 };
 const FRONT = 'FallbackResource /p/index.php\n';
 const NAMES = 'DirectoryIndex a.html b.html\n';
@@ -29,6 +30,13 @@ test.each<[lines: string, path: string, inside: number, outside: number]>([
   [MISSING, '/none', 500, 500],
   [MISSING, '/empty/', 500, 500],
   ['FallbackResource disabled\n', '/none', 404, 404],
+  [`${FRONT}<Location />\nSetHandler default-handler\n</Location>\n`, '/none', 404, 404],
+  // A rule's [H] comes too late.
+  [`${FRONT}RewriteEngine on\nRewriteRule ^/none - [H=mine]\n`, '/none', 200, 403],
+  ['FallbackResource /p\n', '/none', 301, 403],
+  // Relative to the folder of the address.
+  ['FallbackResource b.html\n', '/two/none', 200, 200],
+  ['FallbackResource none.html\n', '/two/x', 500, 500],
 ])('%j, asked for %s', (lines, path, inside, outside) => {
   for (const version of ['2.2', '2.4'] as const) {
     expect(statuses(lines, path, '10.1.2.3', version)).toEqual([inside]);

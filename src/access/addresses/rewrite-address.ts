@@ -45,14 +45,9 @@ export interface RewriteSurroundings {
 type Groups = readonly (string | undefined)[];
 type Mutable = { -readonly [Key in keyof Rewritten]: Rewritten[Key] };
 
-/** `apply_rewrite_list` (mod_rewrite.c): the rules in order, each on what the ones before it left. */
-export function rewriteAddress(
-  start: string,
-  rules: readonly RewriteRule[],
-  around: RewriteSurroundings,
-): Rewritten {
-  const state: Mutable = {
-    address: start,
+export function notRewritten(address: string): Rewritten {
+  return {
+    address,
     by: null,
     status: null,
     isProxied: false,
@@ -62,6 +57,15 @@ export function rewriteAddress(
     env: [],
     unsure: [],
   };
+}
+
+/** `apply_rewrite_list` (mod_rewrite.c): the rules in order, each on what the ones before it left. */
+export function rewriteAddress(
+  start: string,
+  rules: readonly RewriteRule[],
+  around: RewriteSurroundings,
+): Rewritten {
+  const state: Mutable = notRewritten(start);
   let rounds = 0;
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at];
@@ -191,7 +195,7 @@ function applyRule(
   }
   const [handler = ''] = flags.get('H')?.slice(-1) ?? [];
   if (handler !== '') state.handler = expand(handler, met, before, around)?.toLowerCase() ?? state.handler;
-  const status = answeredStatus(flags, target === '-' ? '' : state.address);
+  const status = answeredStatus(flags, target === '-' ? '-' : state.address);
   if (status !== null) Object.assign(state, { status, by: line });
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;

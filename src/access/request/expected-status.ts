@@ -140,8 +140,12 @@ const HANDLER_TYPE =
   /^(?:application\/x-httpd-|application\/x-type-map$|text\/x-server-parsed-html$|httpd\/)/;
 
 /** Lower case; null for what is left to the handler of files. */
-export function handlerOf({ recorder, mapped, file }: Round): string | null {
-  if (recorder.forcedHandler !== null) return recorder.forcedHandler;
+export function handlerOf(round: Round): string | null {
+  return round.recorder.forcedHandler ?? configuredHandler(round);
+}
+
+/** As mod_dir sees it, which is asked before [H] of a rewrite rule counts where it is loaded before mod_rewrite. */
+export function configuredHandler({ recorder, mapped, file }: Round): string | null {
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
   const endings = file?.path.slice(file.path.lastIndexOf('/')).split('.').slice(1) ?? [];

@@ -9,7 +9,7 @@ import { runRound } from './run-round.ts';
 export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
   const { address, query } = asker;
   const env = setLate(asker.env, asker.recorder.lines(...MOD_ENV_DIRECTIVES));
-  const written = name.startsWith('/') ? name : address + name;
+  const written = name.startsWith('/') ? name : address.slice(0, address.lastIndexOf('/') + 1) + name;
   const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
   const at = 'address' in cleaned ? cleaned.address : written;
   const asked = { ...request, query, method: 'GET' };

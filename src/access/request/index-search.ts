@@ -37,6 +37,7 @@ export function searchIndex(
   const rounds: Round[] = [];
   let open = bdd.yes;
   let beside: Served | null = null;
+  let failed: Served | null = null;
   const served = { pass: bdd.no, unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   const refused = { unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   for (const name of names) {
@@ -45,11 +46,23 @@ export function searchIndex(
     const own = index.outcome;
     const variants = isThere(index) ? null : searchVariants(tree, request, index);
     const fallback = variants === null ? fallbackOf(tree, request, index, rewrite) : null;
-    const isFound = isThere(index) || isOdd(index) || variants?.beside === null || fallback !== null;
+    const stray = strayAnswer(tree, index, fallback === null && variants === null ? rewrite : null);
+    if (stray !== null && !isRedirect(stray)) failed = stray;
+    const isFound =
+      isThere(index) ||
+      isOdd(index) ||
+      variants?.beside === null ||
+      fallback !== null ||
+      (stray !== null && isRedirect(stray));
     const isReached = isFound && !bdd.isFalse(bdd.and(open, own.pass));
-    const sequel = isReached ? (oddSequel(tree, index) ?? variants ?? fallback ?? rewrite(index)) : null;
+    const odd = isOdd(index) ? ofFolder(index) : stray;
+    const sequel = !isReached
+      ? null
+      : odd !== null
+        ? { rounds: [], outcome: nothing, beside: odd }
+        : (variants ?? fallback ?? rewrite(index));
     // Where the rules lead elsewhere, the name is served, whatever comes of it there; what they answer themselves counts here.
-    const isAnswer = (sequel?.rounds.length === 0 && !isOdd(index)) || sequel === fallback;
+    const isAnswer = (sequel?.rounds.length === 0 && odd === null) || sequel === fallback;
     const answered = isAnswer ? sequel : null;
     const found = answered === null ? own : throughOutcome(tree.atoms, own, answered.outcome);
     const rest = answered === null ? (sequel?.outcome ?? nothing) : nothing;
@@ -72,7 +85,7 @@ export function searchIndex(
     bdd.any([
       served[answer],
       answer === 'pass' ? bdd.no : bdd.and(open, refused[answer]),
-      answer === (listed === null ? 'pass' : 'forbidden') ? unlisted : bdd.no,
+      answer === (failed !== null || listed === null ? 'pass' : 'forbidden') ? unlisted : bdd.no,
     ]);
   const outcome: Outcome = {
     pass: made('pass'),
@@ -80,7 +93,7 @@ export function searchIndex(
     forbidden: made('forbidden'),
     serverError: made('serverError'),
   };
-  return { rounds, outcome, beside: beside ?? (bdd.isFalse(unlisted) ? null : listed) };
+  return { rounds, outcome, beside: beside ?? (bdd.isFalse(unlisted) ? null : (failed ?? listed)) };
 }
 
 /**
@@ -124,11 +137,28 @@ function isOdd({ file }: Round): boolean {
   return file?.kind === 'folder';
 }
 
-function oddSequel({ atoms }: RequestTree, index: Round): Sequel | null {
-  if (!isOdd(index)) return null;
+function ofFolder(index: Round): Served {
   const why = `the index file ${index.address} is a folder`;
-  const beside = { status: addsSlash(index) ? 301 : null, why };
-  return { rounds: [], outcome: constantOutcome(atoms, 'pass'), beside };
+  return { status: addsSlash(index) ? 301 : null, why };
+}
+
+/**
+ * What is answered to the name without a file: a redirect is the answer, another status is if no later name is served. Null: nothing, or
+ * what is told as a refusal.
+ */
+function strayAnswer(
+  tree: RequestTree,
+  index: Round,
+  rewrite: ((index: Round) => Sequel | null) | null,
+): Served | null {
+  if (isThere(index) || isOdd(index) || tree.atoms.bdd.isFalse(index.outcome.pass)) return null;
+  const made = index.early === null && rewrite !== null ? rewrite(index) : null;
+  const answer = index.early ?? (made?.rounds.length === 0 ? made.beside : null);
+  return answer === null || answer.status === null || answer.status === 404 ? null : answer;
+}
+
+function isRedirect({ status }: Served): boolean {
+  return status !== null && status >= 300 && status < 400;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
 import type { HostFacts, Led } from '../addresses/index.ts';
-import { leadAddress } from '../addresses/index.ts';
+import { leadAddress, notRewritten } from '../addresses/index.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
@@ -34,6 +34,8 @@ export interface RoundStart {
   readonly env: Environment;
   /** The round that asks for this one as its index file. */
   readonly asker: Round | null;
+  /** What is asked for is a file, and not an address (`ap_sub_req_lookup_dirent`, server/request.c): nothing leads elsewhere. */
+  readonly path?: string;
 }
 
 /** `ap_process_request_internal` (server/request.c) up to and with the access checks. */
@@ -41,13 +43,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { why, address, server, env } = start;
   const isSubrequest = why === 'index' || why === 'variant';
   const early = isSubrequest ? env : setByServer(start, tree.version);
-  const mapped = leadAddress(server.map, address, {
-    ...tree.files,
-    variable: rewriteVariable(start.request, address, early, server),
-    host: hostFacts(start.request, server),
-    folder: null,
-    isSubrequest,
-  });
+  const mapped = start.path === undefined ? led(tree, start, early) : atFile(start.path, address);
   const { query, handler } = mapped.rewritten;
   const request = query === null ? start.request : { ...start.request, query };
   const recorder = createRecorder(tree, server);
@@ -103,6 +99,20 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const outcome = recorder.walk.decide(atoms, method, failure, refused !== null);
   const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
   return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
+}
+
+function led(tree: RequestTree, { why, address, request, server }: RoundStart, env: Environment): Led {
+  return leadAddress(server.map, address, {
+    ...tree.files,
+    variable: rewriteVariable(request, address, env, server),
+    host: hostFacts(request, server),
+    folder: null,
+    isSubrequest: why === 'index',
+  });
+}
+
+function atFile(path: string, address: string): Led {
+  return { target: { type: 'file', path }, address, by: null, rewritten: notRewritten(address) };
 }
 
 /** Conditions are asked before a user is looked for. */

@@ -1,7 +1,8 @@
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
-import { handlerOf } from './expected-status.ts';
+import type { Served } from './expected-status.ts';
+import { addsSlash, configuredHandler } from './expected-status.ts';
 import { indexRound, isThere } from './index-round.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -22,19 +23,28 @@ export function searchFallback(
   const name = fallbackName(round);
   if (name === null) return null;
   const fallback = indexRound(tree, request, round, name);
-  if (name.startsWith('/') && fallbackName(fallback) === name) {
+  if (fallbackName(fallback) === name) {
     const circle = throughOutcome(tree.atoms, fallback.outcome, constantOutcome(tree.atoms, 'serverError'));
     return { rounds: [fallback], outcome: circle, beside: null };
   }
   const sequel = isThere(fallback) ? rewrite(fallback) : null;
-  if (sequel === null) return { rounds: [fallback], outcome: fallback.outcome, beside: null };
+  if (sequel === null) {
+    const beside = fallback.file?.kind === 'folder' ? ofFolder(fallback) : null;
+    return { rounds: [fallback], outcome: fallback.outcome, beside };
+  }
   const outcome = throughOutcome(tree.atoms, fallback.outcome, sequel.outcome);
   return { rounds: [fallback, ...sequel.rounds], outcome, beside: sequel.beside };
+}
+
+/** The index file of a folder may have the folder in its place, too. */
+function ofFolder(fallback: Round): Served {
+  const why = `FallbackResource leads to the folder ${fallback.address}`;
+  return { status: addsSlash(fallback) ? 301 : null, why };
 }
 
 /** Null where it does not count, as for what is there. */
 function fallbackName(round: Round): string | null {
   const [name = 'disabled'] = round.recorder.lines('fallbackresource').at(-1)?.args ?? [];
-  const isAsked = round.file?.kind === 'nothing' && handlerOf(round) === null;
+  const isAsked = round.file?.kind === 'nothing' && configuredHandler(round) === null;
   return isAsked && name.toLowerCase() !== 'disabled' ? name : null;
 }

@@ -20,7 +20,8 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const names = variantsOf(tree, file.path);
   if (names.length === 0) return null;
-  const asked = names.map((name) => variantRound(tree, request, round, folder + name));
+  const at = file.path.slice(0, file.path.lastIndexOf('/') + 1);
+  const asked = names.map((name) => variantRound(tree, request, round, folder + name, at + name));
   const known = asked.map((each) => [each, fitOf(tree, each, file.path)] as const);
   const rounds = known.flatMap(([each, fit]) => (fit === 'none' ? [] : [each]));
   const outcome = constantOutcome(tree.atoms, 'pass');
@@ -62,8 +63,22 @@ function variantsOf({ files }: RequestTree, path: string): string[] {
   return names.filter((name) => files.kindOf(`${folder}/${name}`) === 'file');
 }
 
-function variantRound(tree: RequestTree, request: ConcreteRequest, asker: Round, address: string): Round {
+function variantRound(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  asker: Round,
+  address: string,
+  path: string,
+): Round {
   const asked = { ...request, query: asker.query, method: 'GET' };
   const server = tree.factsOf(asker.server);
-  return runRound(tree, { why: 'variant', address, request: asked, server, env: asker.env, asker: null });
+  return runRound(tree, {
+    why: 'variant',
+    address,
+    request: asked,
+    server,
+    env: asker.env,
+    asker: null,
+    path,
+  });
 }

@@ -403,6 +403,31 @@ describe('a folder that is served and is not here', () => {
   });
 });
 
+// As both servers answered: 404 of 2.2, the page of 2.4.
+describe('a folder that is left to a handler', () => {
+  const told = (folder: string, lines: string, after = lines) => {
+    const tree = (modules: string, text: string) =>
+      memoryTree({
+        'conf/httpd.conf': `${modules}Options All\n<Directory /srv/htdocs/${folder}>\n${text}</Directory>\n`,
+        'htdocs/pages/sub/index.html': '',
+        'htdocs/other/x': '',
+      });
+    const { notes: all } = compare(tree(MODULES_22, lines), tree(MODULES_24, after));
+    return all.filter(({ message }) => message.includes('DirectoryCheckHandler')).map(({ level }) => level);
+  };
+  const HANDLER = 'SetHandler mine\n';
+
+  test.each([
+    ['pages', HANDLER, ['difference']],
+    ['pages', `${HANDLER}DirectoryCheckHandler On\n`, []],
+    ['pages', `${HANDLER}DirectoryIndex disabled\n`, []],
+    ['pages', 'SetHandler none\n', []],
+    ['other', HANDLER, []],
+  ])('%s: %j', (folder, after, expected) => {
+    expect(told(folder, HANDLER, after)).toEqual(expected);
+  });
+});
+
 test('each has a code of its own, for programs', () => {
   const codes = (before: string, after: string) =>
     compare(memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after)).notes.map(({ code }) => code);

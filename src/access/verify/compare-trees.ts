@@ -18,6 +18,7 @@ import { clientNotes } from './compare-clients.ts';
 import type { FileNamesDifference } from './compare-file-names.ts';
 import { fileNamesBetween } from './compare-file-names.ts';
 import { compareFolders } from './compare-folders.ts';
+import { handlerNotes } from './handler-notes.ts';
 import { hostNotes } from './compare-hosts.ts';
 import { permissionNotes } from './compare-permissions.ts';
 import { correspondenceOf } from './correspondence.ts';
@@ -84,6 +85,7 @@ export function compareTrees(
     ...fileNamesBetween(before, after, servers).map(fileNamesNote),
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
+    ...handlerNotes(before, after),
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...innerRequestNotes(before, after, semantics),

@@ -54,7 +54,7 @@ const REDIRECT_WORDS: Readonly<Record<string, number>> = { permanent: 301, seeot
 export function ruleStatus(flags: RewriteFlags, made: string): number | null {
   if (flags.has('F')) return 403;
   if (flags.has('G')) return 410;
-  const [redirect] = flags.get('R') ?? [];
+  const redirect = flags.get('R')?.at(-1);
   if (redirect !== undefined) {
     const status = REDIRECT_WORDS[redirect.toLowerCase()] ?? (Number(redirect) || 302);
     // Nothing is redirected to where it is (`apply_rewrite_rule`, mod_rewrite.c).

@@ -247,6 +247,46 @@ export const ESCAPED_BY_24: readonly (readonly [lines: string, path: string, ans
   [on('RewriteRule ^/go/(.*) /$1 [UnsafeAllow3F]'), '/go/x%3fy', '/srv/htdocs/x'],
 ];
 
+const OFF = '<Location /sub>\nRewriteEngine off\n</Location>';
+
+/** Where the engine is on: outside of sections for all of them, and off in a Location for the rules of the server, too. */
+export const ENGINES: readonly AddressRow[] = [
+  [on('<Directory /srv/htdocs>', 'RewriteRule ^x - [F]', '</Directory>'), '/x', 403],
+  [on('<Directory /srv/htdocs>', 'RewriteRule ^go sub/x', '</Directory>'), '/go', '/srv/htdocs/sub/x'],
+  ['<Directory /srv/htdocs>\nRewriteRule ^x - [F]\n</Directory>', '/x', '/srv/htdocs/x'],
+  [
+    on('<Directory /srv/htdocs>', 'RewriteEngine off', 'RewriteRule ^x - [F]', '</Directory>'),
+    '/x',
+    '/srv/htdocs/x',
+  ],
+  [on('RewriteRule x$ - [F]', OFF), '/sub/x', '/srv/htdocs/sub/x'],
+  [on('RewriteRule x$ - [F]', OFF), '/x', 403],
+  [
+    on('RewriteRule x$ - [F]', OFF, '<LocationMatch x$>', 'RewriteEngine on', '</LocationMatch>'),
+    '/sub/x',
+    403,
+  ],
+];
+
+const named = (name: string, ...lines: readonly string[]) => both(`ServerName ${name}`, on(...lines));
+
+/** A URL of the server itself is a path of it. */
+export const OWN_URLS: readonly AddressRow[] = [
+  [named('site:80', 'RewriteRule ^/go http://site/x'), '/go', '/srv/htdocs/x'],
+  [named('site:80', 'RewriteRule ^/go http://site:80/x'), '/go', '/srv/htdocs/x'],
+  [named('site:80', 'RewriteRule ^/go HTTP://Site/x'), '/go', '/srv/htdocs/x'],
+  [named('site:80', 'RewriteRule ^/go http://site/x [R]'), '/go', 302],
+  [named('site:80', 'RewriteRule ^/go http://site:8080/x'), '/go', 302],
+  [named('site:80', 'RewriteRule ^/go https://site/x'), '/go', 302],
+  [named('site:80', 'RewriteRule ^/go http://other/x'), '/go', 302],
+  [named('site', 'RewriteRule ^/go http://site/x'), '/go', 302],
+  [
+    both('ServerName site:80', inFolder('/srv/htdocs', 'RewriteRule ^go http://site/x')),
+    '/go',
+    '/srv/htdocs/x',
+  ],
+];
+
 /** What a rule makes is what the next one asks. */
 export const REWRITTEN_AGAIN: readonly AddressRow[] = [
   [on('RewriteRule ^/a(.*) /b$1', 'RewriteRule ^/b(.*) /srv/own$1'), '/a/x', '/srv/own/x'],

@@ -54,3 +54,21 @@ test('the fallback is taken, and not the next name', () => {
   );
   expect(evaluation.rounds.at(-1)?.address).toBe('/p/index.php');
 });
+
+test('the answer to what was asked for is kept, where the same sections apply', () => {
+  const folder = (lines: string) => `${FRONT}<Directory /srv/htdocs>\n${lines}\n</Directory>\n`;
+  const config = {
+    '2.2': MODULES_22 + folder('<Limit GET>\nDeny from all\n</Limit>'),
+    '2.4': MODULES_24 + folder('<Limit GET>\nRequire all denied\n</Limit>'),
+  };
+  const posted = (path: string, version: Version) => {
+    const tree = memoryTree({
+      ...FILES,
+      'htdocs/index.php': '',
+      'conf/httpd.conf': config[version].replace('/p/', '/'),
+    });
+    const asked = ask(tree, path, { method: 'POST' }, version);
+    return asked.possible.map(({ answer }) => clientStatus(answer, asked));
+  };
+  expect([posted('/none', '2.2'), posted('/none', '2.4')]).toEqual([[200], [200]]);
+});

@@ -38,7 +38,11 @@ export interface Led {
 
 /** What is known of the request and of the files that are served. */
 export type LeadSurroundings = Omit<RewriteSurroundings, 'lookUp' | 'version'> &
-  KnownFiles & { readonly host: HostFacts };
+  KnownFiles & {
+    readonly host: HostFacts;
+    /** Whether the rules of the server count, if it has rewriting on. */
+    readonly isRewritten: boolean;
+  };
 
 type Plain = Pick<Led, 'target' | 'by'>;
 
@@ -48,7 +52,7 @@ type Plain = Pick<Led, 'target' | 'by'>;
  */
 export function leadAddress({ lines }: AddressMap, address: string, around: LeadSurroundings): Led {
   const { rewriting } = lines;
-  const rules = rewriting.isOn === true ? rewriting.rules : [];
+  const rules = rewriting.isOn === true && around.isRewritten ? rewriting.rules : [];
   const rewritten = rewriteAddress(address, rules, {
     ...around,
     lookUp: mapsOf(lines, around),

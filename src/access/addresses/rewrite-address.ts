@@ -33,6 +33,8 @@ export interface RewriteSurroundings {
   /** The value of `%{NAME}`; null if it is not known. */
   variable(name: string): string | null;
   kindOf(path: string): Kind;
+  /** The path of a URL of this very server, which is taken for it (`reduce_uri`); null: it is another's. */
+  pathOfOwn(url: string): string | null;
   readonly lookUp: LookUp;
   readonly version: Version;
   /** The folder of the rules, a slash at its end; null for rules of a server. */
@@ -185,7 +187,8 @@ function applyRule(
     }
     const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(made) ?? [];
     state.query = nextQuery(query, flags, before.query ?? around.variable('QUERY_STRING') ?? '');
-    const next = complete(path, flags, around);
+    const led = complete(path, flags, around);
+    const next = flags.has('P') ? led : (around.pathOfOwn(led) ?? led);
     if (next.length > LONGEST) {
       state.unsure = [...state.unsure, line];
       return;

@@ -1,3 +1,6 @@
+import { constantOutcome } from '../policy/index.ts';
+import { stepOf } from '../chains/index.ts';
+import { hasModule } from './has-module.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { MOD_ENV_DIRECTIVES, setLate } from './environment.ts';
@@ -13,14 +16,37 @@ export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: R
   const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
   const at = 'address' in cleaned ? cleaned.address : written;
   const asked = { ...request, query, method: 'GET' };
-  return runRound(tree, {
-    why: 'index',
-    address: at,
-    request: asked,
-    server: tree.factsOf(asker.server),
-    env,
+  const server = tree.factsOf(asker.server);
+  return keptAnswer(
+    tree,
     asker,
-  });
+    runRound(tree, { why: 'index', address: at, request: asked, server, env, asker }),
+  );
+}
+
+/** What is asked for within a request, let through where the server keeps the answer that it has. */
+export function keptAnswer(tree: RequestTree, asker: Round, asked: Round): Round {
+  return isAnswerKept(tree, asker, asked)
+    ? { ...asked, outcome: constantOutcome(tree.atoms, 'pass') }
+    : asked;
+}
+
+/**
+ * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c); but 2.2 asks those of a
+ * Location anew, and so for a file that is not there, and 2.4 if a module may answer differently for each address. That matters where a
+ * folder is asked for by another method than the index file, which is asked for by GET.
+ */
+function isAnswerKept(tree: RequestTree, round: Round, index: Round): boolean {
+  if (index.early !== null || !haveSameSections(round, index)) return false;
+  if (tree.version === '2.4' && !hasModule(tree, 'allowmethods')) return true;
+  const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');
+  return !isOfLocation && isThere(index);
+}
+
+function haveSameSections(a: Round, b: Round): boolean {
+  return (
+    a.steps.length === b.steps.length && a.steps.every(({ section }, i) => section === b.steps[i]?.section)
+  );
 }
 
 /** Where files are not known the first name is taken to be there. */

@@ -3,7 +3,6 @@ import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
-import { stepOf } from '../chains/index.ts';
 import type { Served } from './expected-status.ts';
 import { addsSlash, hasDav, isScriptAlias } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
@@ -41,8 +40,7 @@ export function searchIndex(
   const served = { pass: bdd.no, unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   const refused = { unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   for (const name of names) {
-    const asked = indexRound(tree, request, round, name);
-    const index = isAnswerKept(tree, round, asked) ? { ...asked, outcome: nothing } : asked;
+    const index = indexRound(tree, request, round, name);
     const own = index.outcome;
     const variants = isThere(index) ? null : searchVariants(tree, request, index);
     const fallback = variants === null ? fallbackOf(tree, request, index, rewrite) : null;
@@ -159,24 +157,6 @@ function strayAnswer(
 
 function isRedirect({ status }: Served): boolean {
   return status !== null && status >= 300 && status < 400;
-}
-
-/**
- * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c); but 2.2 asks those of a
- * Location anew, and so for a file that is not there, and 2.4 if a module may answer differently for each address. That matters where a
- * folder is asked for by another method than the index file, which is asked for by GET.
- */
-function isAnswerKept(tree: RequestTree, round: Round, index: Round): boolean {
-  if (index.early !== null || !haveSameSections(round, index)) return false;
-  if (tree.version === '2.4' && !hasModule(tree, 'allowmethods')) return true;
-  const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');
-  return !isOfLocation && isThere(index);
-}
-
-function haveSameSections(a: Round, b: Round): boolean {
-  return (
-    a.steps.length === b.steps.length && a.steps.every(({ section }, i) => section === b.steps[i]?.section)
-  );
 }
 
 /**

@@ -168,7 +168,7 @@ export function rewriteVariable(
 }
 
 /** `on` or `off`; null where the client may ask for TLS after it has connected. */
-function speaksTls(lines: ServerFacts['lines']): string | null {
+export function speaksTls(lines: ServerFacts['lines']): string | null {
   const [engine = 'off'] = [...lines.inherited('sslengine'), ...lines.own('sslengine')].at(-1)?.args ?? [];
   const said = engine.toLowerCase();
   return said === 'on' || said === 'off' ? said : null;

@@ -2,6 +2,7 @@ import type { ConcreteRequest } from './concrete-request.ts';
 import type { Step } from './recorder.ts';
 import type { Environment } from './environment.ts';
 import { setEach } from './environment.ts';
+import { pathOfOwn } from './own-url.ts';
 import { rewriteVariable } from './request-facts.ts';
 import type { RewriteConfig } from '../addresses/index.ts';
 import {
@@ -36,7 +37,7 @@ export function rewriteInFolder(
 ): FolderRewrite | null {
   const { file, recorder } = round;
   const rules = rulesInForce(tree, round.steps);
-  if (rules === null || file === null || rules.config.isOn !== true) return null;
+  if (rules === null || file === null || !isOn(recorder)) return null;
   const { config, folder } = rules;
   const { path, pathInfo } = file;
   if (`${path}${pathInfo}/` === folder) return null;
@@ -52,6 +53,7 @@ export function rewriteInFolder(
       tree.factsOf(round.server),
     ),
     kindOf: tree.files.kindOf,
+    pathOfOwn: pathOfOwn(tree.factsOf(round.server)),
     lookUp: mapsOf(tree.factsOf(round.server).map.lines, tree.files),
     version: tree.version,
     folder,
@@ -73,6 +75,11 @@ export function rewriteInFolder(
     query: made.query ?? round.query,
     env: setEach(round.env, made.env),
   };
+}
+
+/** Switched on outside of sections, rewriting is on in all of them. */
+function isOn({ lines }: Round['recorder']): boolean {
+  return lines('rewriteengine').at(-1)?.args[0]?.toLowerCase() === 'on';
 }
 
 /** The rules of the last section that has any of the directives, with what it inherits (config_perdir_merge). */

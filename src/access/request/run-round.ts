@@ -11,6 +11,7 @@ import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
 import type { HostFacts, Led } from '../addresses/index.ts';
 import { leadAddress, notRewritten } from '../addresses/index.ts';
+import { pathOfOwn } from './own-url.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
@@ -104,11 +105,22 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
 function led(tree: RequestTree, { why, address, request, server }: RoundStart, env: Environment): Led {
   return leadAddress(server.map, address, {
     ...tree.files,
+    isRewritten: isRewritten(tree, address, server),
+    pathOfOwn: pathOfOwn(server),
     variable: rewriteVariable(request, address, env, server),
     host: hostFacts(request, server),
     folder: null,
     isSubrequest: why === 'index',
   });
+}
+
+/** Sections for addresses may switch the rules of the server off (`hook_uri2file`, mod_rewrite.c). */
+function isRewritten(tree: RequestTree, address: string, server: ServerFacts): boolean {
+  if (server.map.lines.rewriting.isOn !== true) return false;
+  const met = createRecorder(tree, server);
+  walkLocations(address, server.lists, met);
+  const [engine = 'off'] = met.lines('rewriteengine').at(-1)?.args ?? [];
+  return engine.toLowerCase() === 'on';
 }
 
 function atFile(path: string, address: string): Led {

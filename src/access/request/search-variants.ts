@@ -4,6 +4,7 @@ import type { Sequel } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
 import { handlerOf } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
+import { keptAnswer } from './index-round.ts';
 import { mediaOf } from './media.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -72,7 +73,7 @@ function variantRound(
 ): Round {
   const asked = { ...request, query: asker.query, method: 'GET' };
   const server = tree.factsOf(asker.server);
-  return runRound(tree, {
+  const variant = runRound(tree, {
     why: 'variant',
     address,
     request: asked,
@@ -81,4 +82,5 @@ function variantRound(
     asker: null,
     path,
   });
+  return keptAnswer(tree, asker, variant);
 }

@@ -13,6 +13,8 @@ export function targetAt(tree: RequestTree, server: Scope, prefix: string): Targ
   const { target } = leadAddress(tree.factsOf(server).map, prefix.replace(/\/?$/, '/'), {
     ...tree.files,
     variable: () => null,
+    isRewritten: true,
+    pathOfOwn: () => null,
     host: { name: null, address: null },
     folder: null,
     isSubrequest: false,

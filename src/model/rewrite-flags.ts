@@ -9,7 +9,6 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   GONE: 'G',
   REDIRECT: 'R',
   LAST: 'L',
-  END: 'L',
   PROXY: 'P',
   PASSTHROUGH: 'PT',
   ENV: 'E',
@@ -40,6 +39,8 @@ function readFlags(text: string): RewriteFlags {
     const [, written = '', value = ''] = /^\s*(\w*)\s*(?:=(.*))?$/s.exec(part) ?? [];
     const name = LONG_NAMES[written.toUpperCase()] ?? written.toUpperCase();
     if (name !== '') flags.set(name, [...(flags.get(name) ?? []), value.trim()]);
+    // The last rule, and that of a request that it is led on to, too.
+    if (name === 'END') flags.set('L', []);
   }
   return flags;
 }

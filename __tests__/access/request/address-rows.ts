@@ -237,13 +237,25 @@ export const QUERIES: readonly AddressRow[] = [
 ];
 
 /** Flags that only 2.4 takes. */
-export const ESCAPED_BY_24: readonly (readonly [lines: string, path: string, answer: string | number])[] = [
+export const FLAGS_OF_24: readonly (readonly [lines: string, path: string, answer: string | number])[] = [
   [on('RewriteRule ^/go/(.*)/x /$1/x [B,BNP]'), '/go/a%20b/x', '/srv/htdocs/a%20b/x'],
   [on('RewriteRule ^/go/(.*)/x /$1/x [BCTLS,BNP]'), '/go/a%20b/x', '/srv/htdocs/a%20b/x'],
   [on('RewriteRule ^/go/(.*) /$1 [BCTLS,BNP]'), '/go/sub/x', '/srv/htdocs/sub/x'],
   [on('RewriteRule ^/go/(.*) /$1 [B=+]'), '/go/sub/x', '/srv/htdocs/sub/x'],
   [on('RewriteRule ^/go/(.*) /$1 [B=/]'), '/go/sub/x', 404],
   [on('RewriteRule ^/go/(.*) /$1 [B,BNE=/]'), '/go/sub/x', '/srv/htdocs/sub/x'],
+  [inFolder('/srv/htdocs', 'RewriteRule ^go x [END]', 'RewriteRule ^x - [F]'), '/go', '/srv/htdocs/x'],
+  [inFolder('/srv/htdocs', 'RewriteRule ^go x [L]', 'RewriteRule ^x - [F]'), '/go', 403],
+  [
+    both(on('RewriteRule ^/go /x [END]'), inFolder('/srv/htdocs', 'RewriteRule ^x - [F]')),
+    '/go',
+    '/srv/htdocs/x',
+  ],
+  [
+    both(inFolder('/srv/htdocs', 'RewriteRule ^go x [END]'), on('RewriteRule ^/x - [F]')),
+    '/go',
+    '/srv/htdocs/x',
+  ],
   [on('RewriteRule ^/go/(.*) /$1 [UnsafeAllow3F]'), '/go/x%3fy', '/srv/htdocs/x'],
 ];
 

@@ -3,7 +3,7 @@ import * as rows from './address-rows.ts';
 import { answerTo } from './answer-to.ts';
 
 // As a real 2.2.34 and a real 2.4 answer each of these.
-const { FILES: _, ESCAPED_BY_24, ...tables } = rows;
+const { FILES: _, FLAGS_OF_24, ...tables } = rows;
 
 describe.each(Object.entries(tables))('%s', (_name, table) => {
   test.each(table)('%j: %s', (lines, asked, of22, of24 = of22) => {
@@ -11,7 +11,7 @@ describe.each(Object.entries(tables))('%s', (_name, table) => {
   });
 });
 
-test.each(ESCAPED_BY_24)('2.4: %j: %s', (lines, asked, answer) => {
+test.each(FLAGS_OF_24)('2.4: %j: %s', (lines, asked, answer) => {
   expect(answerTo(lines, asked, '2.4')).toBe(answer);
 });
 

@@ -20,6 +20,8 @@ export interface Rewritten {
   readonly passesThrough: boolean;
   /** Behind the `?`, as the rules leave it; null: as it was. */
   readonly query: string | null;
+  /** [END]: no rule counts any more, nor for what the request is led to. */
+  readonly isFinal: boolean;
   /** Of [H], in lower case: what serves the file, whatever else is said of it. */
   readonly handler: string | null;
   /** Variables of [E], in order; a value of null takes one away. */
@@ -55,6 +57,7 @@ export function notRewritten(address: string): Rewritten {
     isProxied: false,
     passesThrough: false,
     query: null,
+    isFinal: false,
     handler: null,
     env: [],
     unsure: [],
@@ -200,6 +203,7 @@ function applyRule(
   if (handler !== '') state.handler = expand(handler, met, before, around)?.toLowerCase() ?? state.handler;
   const status = answeredStatus(flags, target === '-' ? '-' : state.address);
   if (status !== null) Object.assign(state, { status, by: line });
+  if (flags.has('END')) state.isFinal = true;
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;
 }

@@ -156,7 +156,7 @@ function handOn(tree: RequestTree, request: ConcreteRequest, round: Round, redir
   if (action === null) return null;
   if (typeof action !== 'string') return besideSequel(tree, action);
   return redirectedTo(
-    { address: action, query: round.query, env: round.env },
+    { address: action, query: round.query, isFinal: round.isFinal, env: round.env },
     tree,
     request,
     round,
@@ -184,12 +184,13 @@ function rewrite(
 interface Redirected {
   readonly address: string;
   readonly query: string;
+  readonly isFinal: boolean;
   readonly env: Environment;
 }
 
 /** An internal redirect: after all of fixups, those of mod_env among them. The address is read like one that a client sends. */
 function redirectedTo(
-  { address, query, env: before }: Redirected,
+  { address, query, isFinal, env: before }: Redirected,
   tree: RequestTree,
   request: ConcreteRequest,
   round: Round,
@@ -212,6 +213,7 @@ function redirectedTo(
     server,
     env,
     asker: null,
+    isFinal,
   });
   const rest = goOn(tree, request, next, redirects + 1);
   const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);

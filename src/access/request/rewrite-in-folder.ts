@@ -25,6 +25,7 @@ export type FolderRewrite =
       readonly type: 'redirect';
       readonly address: string;
       readonly query: string;
+      readonly isFinal: boolean;
       /** With the variables of [E]. */
       readonly env: Environment;
     };
@@ -37,7 +38,7 @@ export function rewriteInFolder(
 ): FolderRewrite | null {
   const { file, recorder } = round;
   const rules = rulesInForce(tree, round.steps);
-  if (rules === null || file === null || !isOn(recorder)) return null;
+  if (rules === null || file === null || round.isFinal || !isOn(recorder)) return null;
   const { config, folder } = rules;
   const { path, pathInfo } = file;
   if (`${path}${pathInfo}/` === folder) return null;
@@ -73,6 +74,7 @@ export function rewriteInFolder(
     type: 'redirect',
     address: addressOf(made.address, config, folder, tree, round),
     query: made.query ?? round.query,
+    isFinal: made.isFinal,
     env: setEach(round.env, made.env),
   };
 }

@@ -13,6 +13,8 @@ export interface Round {
   readonly address: string;
   /** Behind the `?`, as the rules of the server left it. */
   readonly query: string;
+  /** See `Rewritten`. */
+  readonly isFinal: boolean;
   readonly server: Scope;
   readonly mapped: Led;
   /** Null for what is no file. */

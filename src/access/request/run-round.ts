@@ -35,6 +35,8 @@ export interface RoundStart {
   readonly env: Environment;
   /** The round that asks for this one as its index file. */
   readonly asker: Round | null;
+  /** A rule with [END] led here. */
+  readonly isFinal?: boolean;
   /** What is asked for is a file, and not an address (`ap_sub_req_lookup_dirent`, server/request.c): nothing leads elsewhere. */
   readonly path?: string;
 }
@@ -55,6 +57,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     why,
     address: mapped.address,
     query: request.query,
+    isFinal: start.isFinal === true || mapped.rewritten.isFinal,
     server: server.server,
     mapped,
     recorder,
@@ -102,10 +105,14 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
 }
 
-function led(tree: RequestTree, { why, address, request, server }: RoundStart, env: Environment): Led {
+function led(
+  tree: RequestTree,
+  { why, address, request, server, isFinal }: RoundStart,
+  env: Environment,
+): Led {
   return leadAddress(server.map, address, {
     ...tree.files,
-    isRewritten: isRewritten(tree, address, server),
+    isRewritten: isFinal !== true && isRewritten(tree, address, server),
     pathOfOwn: pathOfOwn(server),
     variable: rewriteVariable(request, address, env, server),
     host: hostFacts(request, server),

@@ -48,7 +48,7 @@ function settingLine(line: Occurrence): RouteLine[] {
 /** Flags that have no say in where a request is led, or that 2.4 wants to do what 2.2 did. */
 const SILENT: ReadonlySet<string> = new Set(
   (
-    'E CO COOKIE T TYPE H HANDLER NS NC NE NOESCAPE QSD QSDISCARD QSA QSAPPEND QSL QSLAST ' +
+    'END E CO COOKIE T TYPE H HANDLER NS NC NE NOESCAPE QSD QSDISCARD QSA QSAPPEND QSL QSLAST ' +
     'B BNP BCTLS BNE UNSAFEALLOW3F UNSAFEPREFIXSTAT UNC'
   ).split(' '),
 );

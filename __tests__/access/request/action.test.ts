@@ -19,7 +19,7 @@ const RULES = {
   '2.2': `${MODULES_22}<Location /no>\nOrder deny,allow\nDeny from all\n</Location>\n`,
   '2.4': `${MODULES_24}<Location /no>\nRequire all denied\n</Location>\n`,
 };
-const MODULES = ['actions', 'mime', 'rewrite', 'autoindex']
+const MODULES = ['actions', 'mime', 'negotiation', 'rewrite', 'autoindex']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
 
@@ -64,6 +64,7 @@ test.each<[lines: string, asked: string, expected: number | null, of24?: number 
   [MINE, '/act/sub/', 403],
   [MINE, '/act/none', 404],
   ['RewriteEngine on\nRewriteRule ^/page - [H=mine]\nAction mine /no/a.cgi', '/page.html', 403],
+  [`${HTML}\n<Directory />\nOptions MultiViews FollowSymLinks\n</Directory>`, '/page', 403],
   ['Script POST /no/a.cgi', 'POST /page.html', 403],
   ['Script POST /no/a.cgi', '/page.html', 200],
   ['Action text/html /page.html', '/page.html', 500],

@@ -699,6 +699,17 @@ describe('MultiViews', () => {
     expect(status(path)).toBe(expected);
   });
 
+  // As both servers answered, to a POST: the file is asked for by GET.
+  test.each([
+    ['Location /', 404],
+    ['Directory /srv/htdocs', 200],
+  ])('keeps the answer that was given, but for <%s>', (opening, expected) => {
+    const rules = `<${opening}>\n<Limit GET>\nDeny from all\n</Limit>\n</${opening.split(' ')[0]}>\n`;
+    const limited = memoryTree({ ...FILES, 'conf/httpd.conf': FILES['conf/httpd.conf'] + rules });
+    const { tree: asked, evaluation } = ask(limited, '/two', { method: 'POST' });
+    expect(expectedStatus(asked, evaluation, 'POST').status).toBe(expected);
+  });
+
   test('is not known where the types are not', () => {
     const { 'conf/mime.types': _, ...files } = FILES;
     const { served } = ask(memoryTree(files), '/part');

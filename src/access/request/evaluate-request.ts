@@ -143,11 +143,31 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
     return isServed ? searched : (handOn(tree, request, round, redirects) ?? searched);
   }
   return (
-    searchVariants(tree, request, round) ??
+    variantsOf(tree, request, round, redirects) ??
     searchFallback(tree, request, round, onward) ??
     handOn(tree, request, round, redirects) ??
     done
   );
+}
+
+/** MultiViews, with what Action makes of the file; null: nothing of the kind is done. */
+function variantsOf(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  round: Round,
+  redirects: number,
+): Sequel | null {
+  const found = searchVariants(tree, request, round);
+  if (found === null || found.beside !== null) return found;
+  const letIn = found.rounds.filter(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.pass));
+  const handed = letIn.map((each) => handOn(tree, request, each, redirects));
+  const [first = null] = handed;
+  if (handed.every((each) => each === null)) return found;
+  if (first !== null && handed.length === 1) {
+    return { ...first, rounds: [...found.rounds, ...first.rounds] };
+  }
+  const why = 'which of several files is served is not told, and Action runs a script for one of them';
+  return { ...found, beside: { status: null, why } };
 }
 
 /** What Action or Script make of it; null: nothing. */

@@ -32,13 +32,13 @@ export function keptAnswer(tree: RequestTree, asker: Round, asked: Round): Round
 }
 
 /**
- * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c); but 2.2 asks those of a
+ * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c); but 2.2, and either for a variant, asks those of a
  * Location anew, and so for a file that is not there, and 2.4 if a module may answer differently for each address. That matters where a
  * folder is asked for by another method than the index file, which is asked for by GET.
  */
 function isAnswerKept(tree: RequestTree, round: Round, index: Round): boolean {
   if (index.early !== null || !haveSameSections(round, index)) return false;
-  if (tree.version === '2.4' && !hasModule(tree, 'allowmethods')) return true;
+  if (tree.version === '2.4' && index.why === 'index' && !hasModule(tree, 'allowmethods')) return true;
   const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');
   return !isOfLocation && isThere(index);
 }

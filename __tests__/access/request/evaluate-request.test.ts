@@ -710,6 +710,16 @@ describe('MultiViews', () => {
     expect(expectedStatus(asked, evaluation, 'POST').status).toBe(expected);
   });
 
+  test.each([
+    ['RewriteRule ^two$ - [F]', 200],
+    ['RewriteRule ^two\\.html\\.en$ - [F]', 404],
+  ])('rules of the folder see the file: %s', (rule, expected) => {
+    const rules = `LoadModule rewrite_module x\n<Directory /srv/htdocs>\nRewriteEngine on\nOptions +FollowSymLinks\n${rule}\n</Directory>\n`;
+    const ruled = memoryTree({ ...FILES, 'conf/httpd.conf': FILES['conf/httpd.conf'] + rules });
+    const { tree: asked, evaluation } = ask(ruled, '/two');
+    expect(expectedStatus(asked, evaluation, 'GET').status).toBe(expected);
+  });
+
   test('is not known where the types are not', () => {
     const { 'conf/mime.types': _, ...files } = FILES;
     const { served } = ask(memoryTree(files), '/part');

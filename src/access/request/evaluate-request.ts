@@ -132,7 +132,8 @@ export interface Sequel {
 function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
   const done: Sequel = { rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: null };
   if (round.early !== null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
-  const sequel = rewrite(tree, request, round, redirects);
+  // The type of a file is asked for before the rules of its folder.
+  const sequel = variantsOf(tree, request, round, redirects) ?? rewrite(tree, request, round, redirects);
   if (sequel !== null) return sequel;
   if (round.file === null) return done;
   const onward = (found: Round) =>
@@ -142,15 +143,10 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
     const isServed = searched.rounds.some(isThere) || addsSlash(round);
     return isServed ? searched : (handOn(tree, request, round, redirects) ?? searched);
   }
-  return (
-    variantsOf(tree, request, round, redirects) ??
-    searchFallback(tree, request, round, onward) ??
-    handOn(tree, request, round, redirects) ??
-    done
-  );
+  return searchFallback(tree, request, round, onward) ?? handOn(tree, request, round, redirects) ?? done;
 }
 
-/** MultiViews, with what Action makes of the file; null: nothing of the kind is done. */
+/** MultiViews, with what the rules of its folder and Action make of the file; null: nothing of the kind is done. */
 function variantsOf(
   tree: RequestTree,
   request: ConcreteRequest,
@@ -160,13 +156,21 @@ function variantsOf(
   const found = searchVariants(tree, request, round);
   if (found === null || found.beside !== null) return found;
   const letIn = found.rounds.filter(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.pass));
-  const handed = letIn.map((each) => handOn(tree, request, each, redirects));
+  const ruled = letIn.map((each) => [each, rewrite(tree, request, each, redirects)] as const);
+  const isRefused = (made: Sequel | null) =>
+    made?.rounds.length === 0 && (made.beside?.status ?? null) !== null;
+  const taken = ruled.filter(([, made]) => !isRefused(made));
+  if (taken.length === 0) {
+    const beside = { status: 404, why: 'rules refuse every file that it may stand for' };
+    return { ...found, outcome: constantOutcome(tree.atoms, 'pass'), beside };
+  }
+  const handed = taken.map(([each, made]) => made ?? handOn(tree, request, each, redirects));
   const [first = null] = handed;
   if (handed.every((each) => each === null)) return found;
   if (first !== null && handed.length === 1) {
     return { ...first, rounds: [...found.rounds, ...first.rounds] };
   }
-  const why = 'which of several files is served is not told, and Action runs a script for one of them';
+  const why = 'which of several files is served is not told, and one of them leads elsewhere';
   return { ...found, beside: { status: null, why } };
 }
 

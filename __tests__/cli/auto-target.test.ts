@@ -76,3 +76,14 @@ test.each([
 ])('%s shows no server', (_what, path, files) => {
   expect(found(path, files)).toBe('stock 2.4.71 (no option): nothing shows which server it is for');
 });
+
+test('where nothing shows the server, an MPM is there to be loaded if none is compiled in', () => {
+  const arch = {
+    '/bak/etc/httpd/conf/httpd.conf': 'ServerRoot "/etc/httpd"\nInclude conf/extra/httpd-mpm.conf\n',
+  };
+  const { target } = findTarget({ path: '/bak/etc/httpd' }, createMemoryReader(arch));
+  expect(target).toMatchObject({ name: 'stock', mpm: 'mpm_prefork_module', mayHaveBuiltinMpm: true });
+  expect(target.loadable.get('mpm_prefork_module')).toBe('mod_mpm_prefork.so');
+  // What else a default build lacks is not promised.
+  expect(target.loadable.has('usertrack_module')).toBe(false);
+});

@@ -160,6 +160,20 @@ describe('IfModule', () => {
     expect(decide('IfModule event.c', above, { target })).toBe('maybe no');
   });
 
+  test('of a build that may have any MPM compiled in it is known from the line on that loads one where there is none', () => {
+    const any = { target: { ...target, mayHaveBuiltinMpm: true as const } };
+    const line = 'LoadModule mpm_prefork_module modules/mod_mpm_prefork.so';
+    const guarded = ['prefork', 'worker', 'event'].reduce(
+      (inner, mpm) => `<IfModule !mpm_${mpm}_module>\n${inner}\n</IfModule>`,
+      line,
+    );
+    expect(decide('IfModule prefork.c', shared, any)).toBe('maybe maybe');
+    expect(decide('IfModule prefork.c', `${shared}\n${guarded}`, any)).toBe('maybe yes');
+    expect(decide('IfModule worker.c', `${shared}\n${guarded}`, any)).toBe('maybe no');
+    const event = { target: { ...target, builtin: new Set([...target.builtin, 'mpm_event_module']) } };
+    expect(decide('IfModule prefork.c', `${shared}\n${guarded}`, event)).toBe('maybe no');
+  });
+
   test('does not see a module that is loaded below it', () => {
     const model = serverOf(
       `<IfModule mod_dir.c>\nTimeout 1\n</IfModule>\n${shared}\nLoadModule dir_module x.so`,

@@ -93,7 +93,7 @@ test('of a release alone the MPM may be compiled in', () => {
     name: '2.4.37',
     version: '2.4.37',
     mpm: 'mpm_prefork_module',
-    perhapsBuiltinMpm: 'mpm_event_module',
+    mayHaveBuiltinMpm: true,
   });
   expect(targetProfile('2.4.6')?.loadable.has('proxy_uwsgi_module')).toBe(false);
 });

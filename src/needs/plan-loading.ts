@@ -137,16 +137,19 @@ function planInsertion(
   const { identifier } = need;
   const style = moduleLineStyle(model, slot, target.moduleFolder);
   const line = moduleLine(style, identifier, target.loadable.get(identifier) ?? '');
-  const own = isMpm(identifier) ? whereMissing(line, target) : [line];
+  const isUnsure = isMpm(identifier) && target.mayHaveBuiltinMpm;
+  const own = isUnsure ? whereNoMpm(line) : [line];
   const lines = isLast && slot && startsParagraph(slot) ? [...own, ''] : own;
   const edits = insertAt(file, slot, lines);
   return { need, type: 'insert', file, span: slot?.node.span ?? null, edits, link: null, made: null };
 }
 
-/** Of a release alone it is not known whether an MPM is compiled in, and a second one is refused (AH00534). */
-function whereMissing(line: string, { perhapsBuiltinMpm }: TargetProfile): readonly string[] {
-  if (perhapsBuiltinMpm === undefined) return [line];
-  return [`<IfModule !${perhapsBuiltinMpm}>`, `    ${line}`, '</IfModule>'];
+/** A second MPM is refused (AH00534), and so is a line for one that is compiled in. */
+function whereNoMpm(line: string): readonly string[] {
+  return ['prefork', 'worker', 'event'].reduce<readonly string[]>(
+    (lines, mpm) => [`<IfModule !mpm_${mpm}_module>`, ...lines.map((each) => `    ${each}`), '</IfModule>'],
+    [line],
+  );
 }
 
 function insertAt(

@@ -55,7 +55,6 @@ type FamilyFacts = Pick<
   readonly shared: readonly ModuleFacts[];
   /** A module of its packages that httpd itself got later. */
   readonly early?: string;
-  readonly perhapsBuiltinMpm?: string;
 };
 
 const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {

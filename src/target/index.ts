@@ -3,7 +3,7 @@ export type { TargetFamily, TargetProfile } from './types.ts';
 export type { TargetName, TargetRow } from './target-rows.ts';
 export { TARGET_ROWS } from './target-rows.ts';
 export { isSince, knowsAll, knowsDirective, unknownNames } from './knows.ts';
-export { nearestTarget, targetNames, targetProfile } from './profiles.ts';
+export { nearestTarget, targetNames, targetProfile, unknownTarget } from './profiles.ts';
 export type { ProbeFailure } from './probe.ts';
 export { isProbeFailure, probeTarget, findServer } from './probe.ts';
 export { readBuiltIn22 } from './built-in-22.ts';

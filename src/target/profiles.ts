@@ -1,3 +1,4 @@
+import { isMpm } from '../catalog/index.ts';
 import { nearestName } from '../text/index.ts';
 import { familyProfile } from './families.ts';
 import { FAMILY_NAMES, TARGET_ROWS, type TargetName } from './target-rows.ts';
@@ -25,18 +26,25 @@ export function targetProfile(name: string): TargetProfile | null {
 /** Only built where APR-util was configured with LDAP (modules/ldap/config.m4 and modules/aaa/config.m4), which is not the default. */
 const NEED_LDAP: ReadonlySet<string> = new Set(['ldap_module', 'authnz_ldap_module']);
 
-/** Packages have the MPM as a file, a default build has event compiled in: the line that loads one must serve both. */
 function releaseProfile(version: string): TargetProfile {
-  const shared = familyProfile('freebsd', version);
-  return {
-    ...familyProfile('source', version),
-    loadable: shared.loadable,
-    builtin: shared.builtin,
-    mpm: shared.mpm,
-    uncertain: NEED_LDAP,
-    perhapsBuiltinMpm: 'mpm_event_module',
-    name: version,
-  };
+  const { loadable } = familyProfile('freebsd', version);
+  return { ...withAnyMpm(version), loadable, uncertain: NEED_LDAP, name: version };
+}
+
+/**
+ * Where nothing shows which server it is for: `stock`, but for the MPM. The image of httpd (Dockerfile of docker-library/httpd), Arch (PKGBUILD),
+ * Alpine (APKBUILD) and nixpkgs have it as a file, a default build and Gentoo (apache-2.eclass) compiled in: the line that loads one must serve all.
+ */
+export function unknownTarget(): TargetProfile {
+  const { name, version, loadable } = targetProfile('stock');
+  const files = familyProfile('freebsd', version).loadable;
+  const mpms = [...files].filter(([identifier]) => isMpm(identifier));
+  return { ...withAnyMpm(version), loadable: new Map([...loadable, ...mpms]), name };
+}
+
+function withAnyMpm(version: string): Omit<TargetProfile, 'name'> {
+  const { builtin, mpm } = familyProfile('freebsd', version);
+  return { ...familyProfile('source', version), builtin, mpm, mayHaveBuiltinMpm: true };
 }
 
 /** The name of a target that was probably meant; null if none is near. */

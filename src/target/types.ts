@@ -18,8 +18,8 @@ export interface TargetProfile {
   readonly moduleFolder: string;
   /** The MPM to load when the tree doesn't say which: identifier, or null if one is compiled in. */
   readonly mpm: string | null;
-  /** The MPM that such a build may have compiled in, so that `mpm` is loaded only where it has not; absent if that is known. */
-  readonly perhapsBuiltinMpm?: string;
+  /** Such a build may have any MPM compiled in, so that `mpm` is loaded only where it has none; absent if that is known. */
+  readonly mayHaveBuiltinMpm?: true;
   /** How modules are switched on: LoadModule lines in the tree, Debian's links in mods-enabled, or Red Hat's files in conf.modules.d. */
   readonly moduleStyle: 'load-module' | 'debian-links' | 'conf-modules';
   /** The file of media types that mod_mime reads where no TypesConfig names one, relative to ServerRoot; absent if unknown. */

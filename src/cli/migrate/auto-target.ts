@@ -1,7 +1,7 @@
 import type { LayoutName, ModelRequest, TreeReader } from '../../model/index.ts';
 import { surveyTree } from '../../model/index.ts';
 import type { TargetName, TargetProfile, TargetRow } from '../../target/index.ts';
-import { findServer, targetProfile, TARGET_ROWS } from '../../target/index.ts';
+import { findServer, targetProfile, TARGET_ROWS, unknownTarget } from '../../target/index.ts';
 import type { TargetOption } from '../command.ts';
 import { posix } from 'node:path';
 
@@ -51,7 +51,7 @@ function named(name: TargetName, why: string): FoundTarget {
 }
 
 function nothingSeen(): FoundTarget {
-  return { target: targetProfile('stock'), option: null, why: 'nothing shows which server it is for' };
+  return { target: unknownTarget(), option: null, why: 'nothing shows which server it is for' };
 }
 
 /** The system that a tree is from, as its own files say. */

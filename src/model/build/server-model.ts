@@ -1,4 +1,5 @@
 import { posix, resolve } from 'node:path';
+import { isMpm } from '../../catalog/index.ts';
 import { lowerName } from '../../syntax/index.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { createDefines } from '../guards/defines.ts';
@@ -150,8 +151,9 @@ function build22Of({ isShared, loadsModules }: BuildFacts): Build22 {
 }
 
 function buildOf({ moduleLines }: Reading): BuildFacts {
-  const live = moduleLines.filter((line) => line.occurrence.on22 !== 'no' && !isFallback(line));
-  return buildFactsOf(live.map(({ identifier }) => identifier));
+  const live = moduleLines.filter(({ occurrence }) => occurrence.on22 !== 'no');
+  const sure = live.filter((line) => isMpm(line.identifier) || !isFallback(line));
+  return buildFactsOf(sure.map(({ identifier }) => identifier));
 }
 
 /** `<IfModule !mod_x.c>` around the LoadModule of that module: it says that the module may be compiled in. */

@@ -89,7 +89,7 @@ export function buildFactsOf(identifiers: Iterable<string>): BuildFacts {
   const all = [...identifiers];
   const stock = staticIn22('upstream');
   return {
-    isShared: all.some((identifier) => stock.has(identifier)),
+    isShared: all.some((identifier) => stock.has(identifier) && !isMpm(identifier)),
     loadsModules: all.length > 0,
     mpms: all.filter(isMpm),
   };
@@ -128,19 +128,17 @@ function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerM
   const { identifier } = facts;
   if (!facts.in24) return isFollowed(identifier) ? on22 : 'no';
   if (loaded === 'yes' || target?.builtin.has(identifier)) return 'yes';
-  if (facts.status24 === 'MPM') return findMpm24(identifier, request);
+  if (facts.status24 === 'MPM') return findMpm24(identifier, loaded, request);
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
   if (ALWAYS_IN_24.has(identifier)) return 'yes';
   return on22;
 }
 
-/** The MPM that the tree loads, else the target's. */
-function findMpm24(identifier: string, request: ServerModulesRequest): Truth {
+/** The MPM that the tree loads, from its line on; else the target's, if that is known. */
+function findMpm24(identifier: string, loaded: Truth, request: ServerModulesRequest): Truth {
   const { target, build } = request;
-  const ofTarget = target?.mpm ?? null;
-  const mpms = build.mpms.length > 0 ? build.mpms : ofTarget === null ? [] : [ofTarget];
-  const isKnown = mpms.length > 0 || (target !== undefined && [...target.builtin].some(isMpm));
-  if (isKnown) return mpms.includes(identifier) ? 'yes' : 'no';
+  if (build.mpms.length > 0) return loaded;
+  if (target !== undefined && !target.mayHaveBuiltinMpm) return identifier === target.mpm ? 'yes' : 'no';
   return mayBeMpm(identifier, request) ? 'maybe' : 'no';
 }
 

@@ -127,6 +127,30 @@ test.each([
   expect(modelOf(withFolder, { path: entry }).layout).toBe('rhel');
 });
 
+test.each([
+  ['Slackware', '/usr', '/etc/httpd'],
+  ['cPanel', '/usr/local/apache', '/usr/local/apache/conf'],
+  ['XAMPP', '/opt/lampp', '/opt/lampp/etc'],
+  ['Bitnami', '/opt/bitnami/apache2', '/opt/bitnami/apache2/conf'],
+  ['OpenCSW', '/opt/csw/apache2', '/opt/csw/apache2/etc'],
+])('the main file of %s is found in a copy of the whole system', (_, root, folder) => {
+  const files = {
+    [`/copy${folder}/httpd.conf`]: `ServerRoot "${root}"\nInclude ${folder}/extra/httpd-mpm.conf\n`,
+    [`/copy${folder}/extra/httpd-mpm.conf`]: 'KeepAlive On\n',
+    '/copy/srv/htdocs/.htaccess': 'Deny from all\n',
+  };
+  const model = modelOf(files, { path: '/copy' });
+  expect(model).toMatchObject({ kind: 'server', layout: 'upstream', entry: `/copy${folder}/httpd.conf` });
+  expect(occurrences(model, 'keepalive')).toHaveLength(1);
+});
+
+test('the folder of XAMPP or Bitnami may be given', () => {
+  for (const main of ['apache/conf', 'apache2/conf', 'etc']) {
+    const files = { [`/bak/stack/${main}/httpd.conf`]: 'ServerRoot "/opt/stack"\nListen 80\n' };
+    expect(modelOf(files, { path: '/bak/stack' }).entry).toBe(`/bak/stack/${main}/httpd.conf`);
+  }
+});
+
 test('envvars gives the variables, the request others over them', () => {
   const { root, files } = LAYOUTS.debian;
   const logOf = (environment?: Record<string, string>) => {

@@ -17,7 +17,7 @@ case $out in *.tar) ;; *) [ ! -e "$out" ] || [ -c "$out" ] || [ -p "$out" ] || {
 [ $# -gt 0 ] && shift
 if [ $# -eq 0 ]; then
   for each in /etc/httpd /etc/apache2 /etc/apache /usr/local/apache2/conf /usr/local/apache/conf /opt/apache2/conf \
-    /usr/local/etc/apache22 /usr/local/etc/apache2 /opt/csw/apache2/etc /private/etc/apache2; do
+    /usr/local/etc/apache22 /usr/local/etc/apache2 /opt/csw/apache2/etc /opt/bitnami/apache2/conf /opt/lampp/etc /private/etc/apache2; do
     [ -d "$each" ] && set -- "$@" "$each"
   done
 fi
@@ -165,7 +165,8 @@ servers() { # programs that may be the server of this configuration: of the star
     [ -d "$each" ] || each=$(dirname "$each")
     printf '%s\n' "$each/bin/httpd" "$each/../bin/httpd"
   done
-  for each in /usr/sbin /usr/local/sbin /usr/local/apache2/bin /usr/local/apache/bin /opt/apache2/bin /opt/csw/apache2/sbin; do
+  for each in /usr/sbin /usr/local/sbin /usr/local/apache2/bin /usr/local/apache/bin /opt/apache2/bin /opt/csw/apache2/sbin \
+    /opt/bitnami/apache2/bin /opt/lampp/bin; do
     printf '%s\n' "$each/httpd" "$each/apache2" "$each/httpd2" "$each/httpd.worker"
   done
 }

@@ -25,6 +25,18 @@ const MAIN_FILES = [
   'usr/local/apache2/conf/httpd.conf',
   'usr/local/etc/apache22/httpd.conf',
   'etc/apache22/httpd.conf',
+  'usr/local/etc/apache2/httpd.conf',
+  // Slackware; cPanel; XAMPP and Bitnami, their own folders too; Blastwave and OpenCSW.
+  'etc/httpd/httpd.conf',
+  'etc/apache/httpd.conf',
+  'usr/local/apache/conf/httpd.conf',
+  'opt/apache2/conf/httpd.conf',
+  'opt/bitnami/apache2/conf/httpd.conf',
+  'apache2/conf/httpd.conf',
+  'apache/conf/httpd.conf',
+  'opt/csw/apache2/etc/httpd.conf',
+  'opt/lampp/etc/httpd.conf',
+  'etc/httpd.conf',
 ];
 
 /** What they are called. */

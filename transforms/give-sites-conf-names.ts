@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { IncludeLine, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import type { Fix, TransformContext } from '../src/transform/index.ts';
-import { folderOf, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
+import { folderOf, isOfIspConfig, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
 import { planSiteNames, type SitePlan } from './shared/site-names.ts';
 
 export const giveSitesConfNames = defineTransform({
@@ -22,7 +22,7 @@ export const giveSitesConfNames = defineTransform({
       '(the line stays; sites-available/default becomes 000-default.conf, and so does its link in sites-enabled)',
     undo: 'Rename the file and the link back; the line that reads sites-enabled must then read names without .conf, too.',
     limits:
-      'Sites that are not switched on are only named: they are not read, and so not migrated either. A link from elsewhere to a file of sites-available is not seen. Where the new name is taken, or an Include line would read something else, the site keeps its name, and the finding says why. A text for both versions (--dual) keeps all names.',
+      'Sites that are not switched on are only named: they are not read, and so not migrated either. Sites of ISPConfig (`*.vhost`) keep their names, by which it makes them anew. A link from elsewhere to a file of sites-available is not seen. Where the new name is taken, or an Include line would read something else, the site keeps its name, and the finding says why. A text for both versions (--dual) keeps all names.',
     link: 'https://wiki.debian.org/Apache',
   },
   messages: {
@@ -31,6 +31,8 @@ export const giveSitesConfNames = defineTransform({
     moved:
       "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But as {newNames} it is read after {others}, and the first virtual host of an address answers for names that no other has. Decide which one that should be, then use --apply review, or choose a name yourself.",
     kept: "{names} should be called {newNames}: a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But {reason}. It is still read as long as this tree's own main file stays; choose a name yourself.",
+    ispconfig:
+      '{names}: ISPConfig calls its sites so and makes them anew under these names, so they stay, and so must this line, which reads them. If a new main file takes the place of this one, have it read sites-enabled/ whole, as the update of ISPConfig does.',
     disabled:
       '{names} in sites-available: not switched on, so not read and not migrated. Migrate such a file alone (give its path) before it is switched on; a2ensite wants its name to end in .conf.',
   },
@@ -45,6 +47,9 @@ export const giveSitesConfNames = defineTransform({
         report(placeOf(line.occurrence), 'renamed', { data, fix: fixOf(safe, 'safe') });
       }
       for (const plan of plans) if (!safe.includes(plan)) reportOne(plan, context);
+      const ofPanel = line.names.map((name) => posix.basename(name)).filter(isOfIspConfig);
+      if (ofPanel.length > 0)
+        report(placeOf(line.occurrence), 'ispconfig', { level: 'warning', data: { names: listed(ofPanel) } });
       const disabled = disabledSites(model, line);
       if (disabled.length > 0)
         report(placeOf(line.occurrence), 'disabled', {
@@ -55,7 +60,7 @@ export const giveSitesConfNames = defineTransform({
   },
 });
 
-type Context = TransformContext<'renamed' | 'moved' | 'kept' | 'disabled'>;
+type Context = TransformContext<'renamed' | 'moved' | 'kept' | 'ispconfig' | 'disabled'>;
 
 function renames({ names, newNames }: SitePlan): string[] {
   return names.map((name, at) => `${name} becomes ${newNames[at]}`);

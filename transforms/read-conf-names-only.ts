@@ -7,6 +7,7 @@ import {
   CONF,
   folderAsWritten,
   folderOf,
+  isOfIspConfig,
   linesOfFolder,
   readInstead,
   staysDebian,
@@ -27,7 +28,7 @@ export const readConfNamesOnly = defineTransform({
     after: 'IncludeOptional sites-enabled/*.conf',
     undo: 'Write the old line again.',
     limits:
-      'Which names 2.2 ignored follows the rule of its README.Debian. A 2.2 that was built from source read them all, and the migration assumes that one. The line for conf.d stays: move-conf-d sees to that.',
+      'Which names 2.2 ignored follows the rule of its README.Debian. A 2.2 that was built from source read them all, and the migration assumes that one. The line for conf.d stays: move-conf-d sees to that. So does one that reads sites of ISPConfig (`*.vhost`).',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#includeoptional',
   },
   messages: {
@@ -37,6 +38,8 @@ export const readConfNamesOnly = defineTransform({
       "This line reads {names}, too, and the `*.conf` of Debian's 2.4 does not, so it stays. Give what is wanted a name that ends in .conf, and move the rest away.",
     unread:
       "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. Give what is wanted a name that ends in .conf (of a site, its file in sites-available, too). Move what is in conf.d to conf-available, with a link in conf-enabled. Then migrate it: run this again, with --as 2.2 if the rest is written for 2.4.",
+    'unread-ispconfig':
+      "{names} in {folder}: ISPConfig's sites, which nothing reads any more. Have this line read {folder}/ whole, as the update of ISPConfig does, and migrate them then: run this again, with --as 2.2 if the rest is written for 2.4.",
     leftovers:
       "{names}: Debian's own 2.2 ignored such backup files of editors and packages in an included folder; 2.4 reads them here. Move them away.",
   },
@@ -45,9 +48,12 @@ export const readConfNamesOnly = defineTransform({
     if (model.layout === 'debian') reportUnread(context);
     if (!staysDebian(context)) return;
     for (const line of linesOfFolder(model, 'sites-enabled')) {
-      const others = namesIn(line).filter((name) => !name.endsWith(CONF));
+      const names = namesIn(line);
+      const others = names.filter((name) => !name.endsWith(CONF) && !isOfIspConfig(name));
+      const isPanels = names.some(isOfIspConfig);
+      if (isPanels && others.length === 0) continue;
       const data = { names: others.join(', ') };
-      const message = messageFor(others);
+      const message = isPanels ? 'excluded' : messageFor(others);
       // Sites that would be gone are nobody's wish.
       const fix = message === 'excluded' ? null : narrow(line, message === 'narrowed' ? 'safe' : 'review');
       const level = message === 'narrowed' ? 'info' : 'warning';
@@ -61,7 +67,7 @@ export const readConfNamesOnly = defineTransform({
 });
 
 /** What lies where Debian's 2.2 read it, and no line reads any more: after an upgrade of the package that brought its main file. */
-function reportUnread({ model, report }: TransformContext<'unread'>): void {
+function reportUnread({ model, report }: TransformContext<'unread' | 'unread-ispconfig'>): void {
   const read = new Set(model.includes.flatMap(({ names }) => names));
   for (const { path, occurrence } of model.includes) {
     const folder = /\/(sites|conf)-enabled\/\*\.conf$/.exec(path)?.[1];
@@ -71,9 +77,15 @@ function reportUnread({ model, report }: TransformContext<'unread'>): void {
       ({ kind, name }) => kind !== 'folder' && !isLeftover(name),
     );
     const unread = items.map(({ name }) => name).filter((name) => !read.has(posix.join(old, name)));
-    if (unread.length === 0) continue;
-    const data = { names: unread.join(', '), folder: posix.basename(old) };
-    report(placeOf(occurrence), 'unread', { data, level: 'warning' });
+    const ofPanel = unread.filter(isOfIspConfig);
+    const others = unread.filter((name) => !isOfIspConfig(name));
+    for (const [message, names] of [
+      ['unread-ispconfig', ofPanel],
+      ['unread', others],
+    ] as const) {
+      const data = { names: names.join(', '), folder: posix.basename(old) };
+      if (names.length > 0) report(placeOf(occurrence), message, { data, level: 'warning' });
+    }
   }
 }
 

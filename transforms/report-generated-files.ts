@@ -9,18 +9,20 @@ export const reportGeneratedFiles = defineTransform({
   rows: [],
   applicability: 'manual',
   docs: {
-    does: 'Points out each file that changes and whose first comment says that a program writes it: a panel (Plesk, cPanel, DirectAdmin, Froxlor, Zentyal), Puppet, Ansible, Chef, Salt. So it does for `sysconfig.d/loadmodule.conf` of SUSE, with the value of APACHE_MODULES that says the same.',
+    does: 'Points out each file that changes and whose first comment says that a program writes it: a panel (Plesk, cPanel, DirectAdmin, Froxlor, Zentyal), Puppet, Ansible, Chef, Salt. So it does for sites of ISPConfig (`sites-available/*.vhost`), and for `sysconfig.d/loadmodule.conf` of SUSE, with the value of APACHE_MODULES that says the same.',
     why: 'The program writes its old lines again when a domain is added, an agent runs, or the server starts, and 2.4 then refuses them. Panels and modules have templates for 2.4, or a newer release that has.',
     before: '# Managed by Puppet\nOrder allow,deny\nAllow from all',
     after: '# Managed by Puppet\nRequire all granted',
     undo: 'The files are changed all the same: `httpd-codemod undo` takes that back.',
     limits:
-      'Only comments before the first line that is none are looked at. A file without one, such as a site of ISPConfig, is not noticed.',
+      'Only comments before the first line that is none are looked at. A file without one is not noticed, but for those of ISPConfig and SUSE.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
     written:
       'A program writes this file ("{words}"). It would bring the old lines back, and 2.4 may not start with them: change what it makes the file from, too, or update the program.',
+    ispconfig:
+      "ISPConfig writes this file anew when its site is saved, with rules for the version of the server that runs then. Have it write all sites once 2.4 runs (Tools, Resync). What was typed into a site's options, and templates in conf-custom, it does not convert: change these yourself.",
     'made-at-start':
       'SUSE makes this file from APACHE_MODULES in /etc/sysconfig/apache2 at each start, and what is changed here is lost then. Set there: APACHE_MODULES="{modules}".',
   },
@@ -35,6 +37,10 @@ export const reportGeneratedFiles = defineTransform({
         });
         continue;
       }
+      if (OF_ISPCONFIG.test(file.path)) {
+        report({ file, span: null }, 'ispconfig', { level: 'warning' });
+        continue;
+      }
       const sign = signOf(file);
       if (sign === null) continue;
       report({ file, span: sign.span }, 'written', { level: 'warning', data: { words: sign.words } });
@@ -42,6 +48,7 @@ export const reportGeneratedFiles = defineTransform({
   },
 });
 
+const OF_ISPCONFIG = /\/sites-(?:available|enabled)\/[^/]+\.vhost$/;
 const LOADED_AT_START = /\/sysconfig\.d\/loadmodule\.conf$/;
 
 /** What programs write into the files that they make. */

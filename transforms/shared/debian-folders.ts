@@ -5,6 +5,14 @@ import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
 
 export const CONF = '.conf';
 
+/**
+ * ISPConfig calls the files and links of its sites so (server/plugins-available/apache2_plugin.inc.php), makes them anew under these names, and
+ * has the main file of 2.4 read the whole of sites-enabled (install/lib/installer_base.lib.php).
+ */
+export function isOfIspConfig(name: string): boolean {
+  return name.endsWith('.vhost');
+}
+
 /** Whether the tree is one that Debian's own tools look after, and goes on being one: RHEL's 2.4 has no a2ensite. */
 export function staysDebian({
   model,

@@ -2,7 +2,7 @@ import { isLeftover } from '../../src/model/index.ts';
 import { posix } from 'node:path';
 import type { FolderItem, IncludeLine, ModelFile, ServerModel } from '../../src/model/index.ts';
 import type { FileChange, FileEdit } from '../../src/transform/index.ts';
-import { CONF, confName, folderOf, targetOf } from './debian-folders.ts';
+import { CONF, confName, folderOf, isOfIspConfig, targetOf } from './debian-folders.ts';
 import { followNewNames, readersOf, type Readers } from './follow-new-names.ts';
 import { passedSites } from './passed-sites.ts';
 
@@ -28,7 +28,7 @@ interface Site {
   readonly source: FolderItem | null;
 }
 
-/** The sites of sites-enabled that have to get other names: there, or in sites-available. @param line reads the whole folder */
+/** The sites of sites-enabled that have to get other names: there, or in sites-available; ISPConfig's keep theirs. @param line reads the whole folder */
 export function planSiteNames(model: ServerModel, line: IncludeLine): SitePlan[] {
   const folder = folderOf(line);
   const shelf = posix.join(posix.dirname(folder), 'sites-available');
@@ -69,7 +69,7 @@ function sitesOf(model: ServerModel, line: IncludeLine, { folder, enabled, avail
   const sites = new Map<string, Site>();
   for (const item of enabled) {
     const file = read.get(posix.join(folder, item.name));
-    if (file === undefined || isLeftover(item.name)) continue;
+    if (file === undefined || isLeftover(item.name) || isOfIspConfig(item.name)) continue;
     const source = bySource.get(targetOf(model, item) ?? '') ?? null;
     const key = source?.path ?? item.path;
     sites.set(key, { file, source, items: [...(sites.get(key)?.items ?? []), item] });

@@ -29,7 +29,8 @@ type MessageId =
   | 'withheld'
   | 'unsure'
   | 'fragment'
-  | 'elsewhere';
+  | 'elsewhere'
+  | 'onSuse';
 
 export const loadNeededModules = defineTransform({
   id: 'load-needed-modules',
@@ -84,6 +85,8 @@ export const loadNeededModules = defineTransform({
     fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',
     elsewhere:
       'Where this server loads its modules is not in this tree. In 2.4 it needs these: {modules}. See that they are loaded.',
+    onSuse:
+      'SUSE writes the LoadModule lines from APACHE_MODULES in /etc/sysconfig/apache2 at each start, and they are not in this tree. See that these are among them for 2.4: {names}.',
   },
   run(context) {
     const { model, options, target, writtenFor } = context;
@@ -158,8 +161,13 @@ function reportFragment(needs: readonly Need[], context: Context): void {
   const place = wholeTree(context);
   if (place === null || needs.length === 0) return;
   const modules = needs.map(({ identifier }) => identifier).join(', ');
-  const isServer = context.model.kind === 'server';
-  context.report(place, isServer ? 'elsewhere' : 'fragment', { data: { modules } });
+  const names = needs.map(({ identifier }) => identifier.replace(/_module$/, '')).join(' ');
+  context.report(place, whereElse(context), { data: { modules, names } });
+}
+
+function whereElse({ model, target }: Context): 'fragment' | 'elsewhere' | 'onSuse' {
+  if (model.kind !== 'server') return 'fragment';
+  return model.layout === 'suse' && target.family === 'suse' ? 'onSuse' : 'elsewhere';
 }
 
 function wholeTree({ model }: Context): Place | null {

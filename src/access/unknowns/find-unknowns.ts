@@ -2,6 +2,7 @@ import type { ServerModel, Unknown, Scope } from '../../model/index.ts';
 import { isInHtaccess } from '../../model/index.ts';
 import { compiledInRules } from './compiled-in-rules.ts';
 import { farMappings } from './far-mappings.ts';
+import { lostLinks } from './lost-links.ts';
 import { missingGroups } from './missing-groups.ts';
 import { openRules } from './open-rules.ts';
 import { spelledFolders } from './spelled-folders.ts';
@@ -13,6 +14,7 @@ import { unreadScopes } from '../unread/unread-rules.ts';
 
 /** Each finds the unknowns of one kind that are met when addresses, rules and modules are read. */
 const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
+  lostLinks,
   farMappings,
   madeLines,
   openRules,

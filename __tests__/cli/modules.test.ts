@@ -40,7 +40,7 @@ describe('--modules', () => {
       const load = `<IfModule ${mpm}>\nLoadModule expires_module modules/mod_expires.so\n</IfModule>\n`;
       const other = 'LoadModule authz_host_module modules/mod_authz_host.so\n';
       const folder = tempTree({ 'httpd.conf': `${other}${load}${CONF}`, 'htdocs/x': 'x' });
-      const { exitCode, stderr } = runProgram(['httpd.conf'], { folder });
+      const { exitCode, stderr } = runProgram(['httpd.conf', '--target', 'stock'], { folder });
       expect(exitCode).toBe(3);
       expect(stderr).toContain(`httpd.conf:3 loads it, but only where <IfModule ${mpm}> holds`);
     },

@@ -5,10 +5,14 @@ import { ask, memoryTree, MODULES_24 } from './memory-tree.ts';
 
 const MODULES = `${MODULES_24}LoadModule allowmethods_module modules/x.so\nLoadModule access_compat_module modules/x.so\n`;
 
-function status(method: string, lines: string, path = '/in/x'): number | string | null {
+function asked(method: string, lines: string, path = '/in/x') {
   const text = `${MODULES}<Directory />\nAllowOverride All\nRequire all granted\n</Directory>\n${lines}`;
   const tree = memoryTree({ 'conf/httpd.conf': text, 'htdocs/in/x': '' });
-  const { possible, served } = ask(tree, path, { method }, '2.4');
+  return ask(tree, path, { method }, '2.4');
+}
+
+function status(...args: Parameters<typeof asked>): number | string | null {
+  const { possible, served } = asked(...args);
   const answers = possible.map(({ answer }) => answer).join();
   return answers === 'pass' ? served.status : answers;
 }
@@ -35,6 +39,13 @@ describe('a method that is not listed is answered with 405', () => {
     expect(status('POST', location('/', 'AllowMethods GET\nAllowMethods reset\nAllowMethods POST'))).toBe(
       200,
     );
+  });
+
+  test('of a folder, and no index file is asked for', () => {
+    const rounds = (method: string) =>
+      asked(method, `DirectoryIndex x\n${location('/', 'AllowMethods GET')}`, '/in/').evaluation.rounds;
+    expect(rounds('GET').map(({ address }) => address)).toEqual(['/in/', '/in/x']);
+    expect(rounds('POST').map(({ address }) => address)).toEqual(['/in/']);
   });
 
   test('in an <If> that holds', () => {

@@ -78,6 +78,13 @@ describe('explained is', () => {
       ['forbidden', INDEX_ROUNDS, '/a/'],
     ],
     [
+      'the folder, if it is refused: no index file is asked for',
+      INDEX + within('LocationMatch /$', DENY),
+      '/a/',
+      {},
+      ['forbidden', '/a/', '/a/'],
+    ],
+    [
       'the folder, if nothing is listed',
       `DirectoryIndex none\n${UNLISTED}`,
       '/a/',
@@ -128,5 +135,11 @@ describe('explained is', () => {
   ])('none, if no rule is asked: %j', (config, path) => {
     const { explained: address, isReasoned } = explained(config, path);
     expect([address, isReasoned]).toEqual([null, false]);
+  });
+
+  test('none, nor is an index file asked for, where the way to the folder is closed', () => {
+    const config = `DirectoryIndex x\n${within('Directory /srv/htdocs', 'Options None')}`;
+    const { rounds, explained: address } = explained(config, '/link/');
+    expect([rounds, address]).toEqual(['/link/', null]);
   });
 });

@@ -28,6 +28,24 @@ describe('what is known of the request decides a condition', () => {
     ["%{HTTP:X-T} == 'yes'", { headers: new Map([['x-t', 'yes']]) }],
     ['%{REQUEST_URI} =~ m#^/x#', {}],
     ['%{QUERY_STRING} =~ /q/', { query: 'q=1' }],
+    ["tolower(%{HTTP:X-T}) == 'yes'", { headers: new Map([['x-t', 'Yes']]) }],
+    ["%{HTTP_HOST} in {'a', 'h'}", {}],
+    ["%{HTTP_HOST} < 'i' && %{HTTP_HOST} <= 'h' && %{HTTP_HOST} > 'g' && %{HTTP_HOST} >= 'h'", {}],
+    ["%{HTTP_HOST} -strmatch '?' && !(%{HTTP_HOST} -strmatch 'H')", {}],
+    ["%{HTTP_HOST} -strcmatch 'H'", {}],
+    ["%{REQUEST_URI} -strmatch '*/x' && !(%{REQUEST_URI} -fnmatch '*x')", {}],
+    ['%{QUERY_STRING} -eq 10 && %{QUERY_STRING} -ne 9', { query: '10' }],
+    ['%{QUERY_STRING} -lt 11 && !(%{QUERY_STRING} -lt 10)', { query: '10' }],
+    ['%{QUERY_STRING} -gt 9 && !(%{QUERY_STRING} -gt 10)', { query: '10' }],
+    ['%{QUERY_STRING} -le 10 && !(%{QUERY_STRING} -le 9)', { query: '10' }],
+    ['%{QUERY_STRING} -ge 10 && !(%{QUERY_STRING} -ge 11)', { query: '10' }],
+    ['-T %{QUERY_STRING}', { query: 'x' }],
+    ['!-T %{QUERY_STRING}', { query: 'Off' }],
+    // What a pattern without groups matches, or does not match, leaves `$1` as it was (op_REG, server/util_expr_eval.c).
+    ["%{REQUEST_URI} =~ m#^/(.)# && %{HTTP_HOST} =~ /h/ && '$1' == 'x'", {}],
+    ["%{REQUEST_URI} =~ m#^/(.)# && %{HTTP_HOST} !~ /z/ && '$1' == 'x'", {}],
+    // The other case of an `||` is not looked at.
+    ["(%{REQUEST_URI} =~ m#^/(.)# || %{HTTP_HOST} =~ /(h)/) && '$1' == 'x'", {}],
   ])('%s', (condition, request) => {
     expect(answers(denied(condition), '/x', request)).toEqual(['forbidden']);
     expect(answers(denied(`!(${condition})`), '/x', request)).toEqual(['pass']);
@@ -95,6 +113,20 @@ describe('what is not known', () => {
     expect(asked.assumptions.map(({ text, line }) => `${line?.name}: ${text}`)).toEqual([
       'if: whether this section holds is not known: the way shown is the one without it',
     ]);
+  });
+
+  test.each([
+    // Not a test of the client.
+    "%{HTTP:X-T} -ipmatch '10.0.0.0/8'",
+    // What an unknown text left in `$1`, or one that may not have been matched.
+    "%{HTTP_HOST} =~ /(h)/ && (%{HTTP:X-T} =~ /(y)/ || '$1' == 'h')",
+    "%{HTTP_HOST} =~ /(h)/ && (-z %{HTTP:X-T} || %{HTTP_HOST} =~ /^()/) && '$1' == 'h'",
+    // A pattern with groups that does not match.
+    "%{HTTP_HOST} =~ /(h)/ && %{HTTP_HOST} !~ /(z)/ && '$1' == 'h'",
+  ])('is left open: %s', (condition) => {
+    const known = { host: 'h', otherEnv: 'unset' } as const;
+    const { possible } = ask(tree(denied(condition)), '/x', known, '2.4');
+    expect(possible.map(({ answer }) => answer)).toEqual(['pass', 'forbidden']);
   });
 
   test('does not matter where the answer is the same', () => {

@@ -58,6 +58,19 @@ describe('what says the same', () => {
   });
 });
 
+// The files that are sent for folders may be others.
+describe('what says the same of all but index files', () => {
+  test.each([
+    ['LocationMatch ^/a$', NONE, "%{REQUEST_URI} != '/a'"],
+    ['LocationMatch ^/a.*$', NONE, "!(%{REQUEST_URI} -strmatch '/a*')"],
+    ['LocationMatch (?i)^/a.*$', NONE, "!(%{REQUEST_URI} -strcmatch '/a*')"],
+    ['LocationMatch ^/a[^/]*$', NONE, "!(%{REQUEST_URI} -fnmatch '/a*')"],
+    ['LocationMatch ^/b$', ONLY_NET, "%{REQUEST_URI} != '/b' || -R '10.0.0.0/8'"],
+  ])('%s, %j: %s', (place, lines, expression) => {
+    expect(compare(place, lines, `"${expression}"`, 'Location /')).toEqual(['undecided']);
+  });
+});
+
 describe('what does not', () => {
   test.each([
     [NOT_VA, `"-n reqenv('va')"`],
@@ -65,6 +78,8 @@ describe('what does not', () => {
     // `-t` is no operator, and `TRUE` no word: 2.4 does not start.
     [ONLY_VA, `"-t reqenv('va')"`],
     [ALL, 'TRUE'],
+    // No word begins with a digit.
+    [ALL, `"-n 1x"`],
     [ONLY_VB, `"reqenv('vb') == '1'"`],
     // It may be empty.
     ['Order allow,deny\nAllow from env=vc', `"-n reqenv('vc')"`],
@@ -80,6 +95,9 @@ describe('what does not', () => {
     // `&&` binds more than `||`.
     [ONLY_VA, `"-R '10.0.0.5' || -n reqenv('va') && false"`],
     [NONE, `"-R '10.0.0.5' || %{QUERY_STRING} == 'x' && false"`],
+    // What another test matched.
+    [NONE, `"reqenv('vb') =~ /(.)/ && '2' == '$1'"`],
+    [NONE, `"reqenv('vb') =~ /(.)/ && '2' in {'1', '$1'}"`],
   ])('%j: %s', (lines, expression) => {
     expect(compare('Location /a', lines, expression)).not.toEqual([]);
   });
@@ -93,6 +111,8 @@ describe('what does not', () => {
     ['LocationMatch ^/a/', NONE, "!(%{REQUEST_URI} -strcmatch '/a/*')"],
     ['LocationMatch ^/a/b$', NONE, "%{REQUEST_URI} == '/a/b'"],
     ['LocationMatch ^/a/b$', NONE, "!(%{REQUEST_URI} in {'/a/b', '/a/c'})"],
+    ['LocationMatch ^/a.*$', NONE, "!(%{REQUEST_URI} -fnmatch '/a*')"],
+    ['LocationMatch ^/a.*$', NONE, "!(%{REQUEST_URI} -strcmatch '/a*')"],
   ])('%s, %j: %s', (place, lines, expression) => {
     expect(compare(place, lines, `"${expression}"`, 'Location /')).not.toEqual([]);
   });

@@ -36,7 +36,7 @@ export function lineAskingWithin(model: ServerModel): Occurrence | null {
 }
 
 const namesElsewhere = (args: readonly string[]): boolean =>
-  args.some((name) => name.replace(/^(?:\.\/+)+/, '').includes('/'));
+  args.some((name) => name.replace(/^\.\/+/, '').includes('/'));
 const isOn = ([word = 'off']: readonly string[]): boolean => !/^(?:off|none|disabled)$/i.test(word);
 /** Filters, handlers and types of mod_include, and type maps of mod_negotiation. */
 const asksForOthers = (args: readonly string[]): boolean =>

@@ -28,8 +28,8 @@ export function evaluateExpression(expression: Expression, facts: ExpressionFact
 
 interface State {
   readonly facts: ExpressionFacts;
-  /** Of the pattern that matched last: `$1`. */
-  groups: readonly (string | undefined)[];
+  /** Of the last pattern with groups that was tried: `$1`. Null: not known. */
+  groups: readonly (string | undefined)[] | null;
 }
 
 function truthOf(expression: Expression, state: State): Truth {
@@ -39,12 +39,27 @@ function truthOf(expression: Expression, state: State): Truth {
     case 'not':
       return not(truthOf(expression.part, state));
     case 'any':
-      return either(expression.parts.map((part) => truthOf(part, state)));
+      return joined(expression.parts, true, state);
     case 'all':
-      return not(either(expression.parts.map((part) => not(truthOf(part, state)))));
+      return joined(expression.parts, false, state);
     default:
       return testTruth(expression, state);
   }
+}
+
+/** The server looks at no part behind the one that decides: what a pattern there would match does not count. */
+function joined(parts: readonly Expression[], deciding: boolean, state: State): Truth {
+  let isKnown = true;
+  for (const part of parts) {
+    const truth = truthOf(part, state);
+    if (truth === null) isKnown = false;
+    if (truth !== deciding) continue;
+    if (!isKnown) state.groups = null;
+    return deciding;
+  }
+  if (isKnown) return !deciding;
+  state.groups = null;
+  return null;
 }
 
 function either(truths: readonly Truth[]): Truth {
@@ -146,12 +161,20 @@ function patternTruth(
   state: State,
 ): Truth {
   const text = valueOf(left, state);
-  if (text === null) return null;
+  if (text === null) return failed(pattern, null, state);
   const ofName = text.includes('/') ? namePatternIn(pattern) : null;
   const subject = ofName === null ? text : text.slice(text.lastIndexOf('/') + 1);
   const match = matchText(ofName ?? pattern, subject, { ignoresCase });
-  if (match !== null && match !== 'unreadable') state.groups = match;
-  return match === 'unreadable' ? null : (match !== null) === isWanted;
+  if (match === 'unreadable') return failed(pattern, null, state);
+  if (match === null) return failed(pattern, !isWanted, state);
+  if (match.length > 1) state.groups = match;
+  return isWanted;
+}
+
+/** A pattern without groups leaves `$1` as it was. */
+function failed(pattern: string, truth: Truth, state: State): Truth {
+  if (pattern.includes('(')) state.groups = null;
+  return truth;
 }
 
 function valueOf(word: Word, state: State): string | null {
@@ -179,10 +202,12 @@ function filled(text: string, { facts: { value }, groups }: State): string | nul
   let isKnown = true;
   const full = text.replace(
     /%\{(\w+)(?::([^}]*))?\}|\$(\d)|\\(.)/gs,
-    (_, name?: string, argument?: string, group?: string, escaped = '') => {
-      if (group !== undefined) return groups[Number(group)] ?? '';
-      if (name === undefined) return escaped as string;
-      const found = variableValue(name, argument ?? null, value);
+    (_, name?: string, argument?: string, group?: string, escaped?: string) => {
+      if (escaped !== undefined) return escaped;
+      const found =
+        name === undefined
+          ? groups && (groups[Number(group)] ?? '')
+          : variableValue(name, argument ?? null, value);
       if (found === null) isKnown = false;
       return found ?? '';
     },

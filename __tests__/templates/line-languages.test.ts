@@ -107,6 +107,51 @@ describe('statements of Jinja in lines that are comments to a server', () => {
   });
 });
 
+describe('what two tags ask', () => {
+  const testsOf = (text: string) =>
+    (templateParts(text, findTags(text)) ?? []).flatMap((part) =>
+      part.type === 'block'
+        ? part.branches.map(({ block: { test: asked, isNegated } }) => [asked, isNegated])
+        : [],
+    );
+  const choice = (asked: string) => `{% if ${asked} %}\nx\n{% endif %}\n`;
+
+  test.each([
+    ['a', 'not a'],
+    ['a == 1', 'not (a == 1)'],
+    ['(a) and (b)', 'not ((a) and (b))'],
+  ])('is the same, and the answer the other one: %s', (one, other) => {
+    const [first, second] = testsOf(choice(one) + choice(other));
+    expect(second).toEqual([first?.[0], true]);
+  });
+
+  // `not` binds more tightly than `and`.
+  test.each([
+    ['(a) and (b)', 'not (a) and (b)'],
+    ['a == 1', 'not a == 1'],
+  ])('is another question: %s', (one, other) => {
+    const [first, second] = testsOf(choice(one) + choice(other));
+    expect(first?.[0]).not.toBe(second?.[0]);
+  });
+});
+
+test.each(['for net in @nets', 'while more?', 'until done? do', '@nets.each do |net|'])(
+  '%s of ERB begins a loop',
+  (head) => {
+    const text = section('Deny from all', `<% ${head} %>`, 'Allow from 10.0.0.0/8', '<% end %>');
+    const { after, told } = migrateText(text, 'site.conf.erb');
+    expect(told).toEqual([]);
+    expect(after).toContain(`<% ${head} %>\nRequire ip 10.0.0.0/8\n<% end %>`);
+  },
+);
+
+test.each(['divert(0)', 'changequote([,])'])('%s alone tells m4, whose words stand for lines', (line) => {
+  const text = `${line}\n${section('Deny from all', 'SITE_RULES')}`;
+  const { after, told } = migrateText(text);
+  expect(after).toBe(text);
+  expect(told.join()).toContain('SITE_RULES stands for whole lines');
+});
+
 describe.each(['site.conf.erb', 'site.conf'])('lines of Ruby behind %%, in %s', (name) => {
   test.each([
     ['% if @open', '% end'],
@@ -123,6 +168,13 @@ describe.each(['site.conf.erb', 'site.conf'])('lines of Ruby behind %%, in %s', 
     const { after, told } = migrateText(text, name);
     expect(after).toBe(text);
     expect(told.join()).toContain('`% if @open` is nothing that httpd reads');
+  });
+
+  test('of which the end stands before the beginning are told', () => {
+    const text = section('Deny from all', '% end', 'Allow from all', '% if @open');
+    const { after, told } = migrateText(text, name);
+    expect(after).toBe(text);
+    expect(told.join()).toContain('`% end` is nothing that httpd reads');
   });
 });
 

@@ -125,7 +125,7 @@ function depthOf(code: string): number {
   const assigned = count(code, /=\s*(?:if|unless|case)\b/g);
   const blocks = count(code, /\bdo\b(?:\s*\|[^|]*\|)?\s*(?:\n|$)/g);
   // `while x do` is one.
-  const isBoth = statements > 0 && blocks > 0 && /^(?:while|until|for)\b/.test(code);
+  const isBoth = blocks > 0 && /^(?:while|until|for)\b/.test(code);
   return statements + assigned + blocks - Number(isBoth) - ends;
 }
 

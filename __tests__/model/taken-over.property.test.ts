@@ -24,6 +24,7 @@ const LINES = [
   '<IfModule mod_dir.c>\nDirectoryIndex a.html\n</IfModule>',
   '<IfModule !mod_dir.c>\n<Directory /srv/b>\nAllowOverride None\n</Directory>\n</IfModule>',
   'Define FAST 1',
+  '<IfVersion < 2.4>\nDefine FAST 1\n</IfVersion>',
   'UnDefine FAST',
   '<IfDefine FAST>\nTimeout 5\n</IfDefine>',
   'DocumentRoot ${FAST}/www',
@@ -128,6 +129,19 @@ test('a model that takes over what did not change says the same as one that was 
     { numRuns: 300 },
   );
 });
+
+test.each(['<', '>='])(
+  'a guard that one version alone answers otherwise now is read anew: %s 2.4',
+  (sign) => {
+    const reads = '<IfDefine FAST>\nTimeout 5\n</IfDefine>\n';
+    const of = (defines: string): Texts => ['Include conf.d/*.conf\n', defines, reads, ''];
+    const [one, both] = [of(`<IfVersion ${sign} 2.4>\nDefine FAST\n</IfVersion>\n`), of('Define FAST\n')];
+    const cache = createParseCache();
+    const model = modelOf(both, cache, takeApart(modelOf(one, cache)));
+    expect(sayingOf(model)).toEqual(sayingOf(modelOf(both)));
+    expect(occurrencesOf(model, 'timeout')[0]).toMatchObject({ on22: 'yes', on24: 'yes' });
+  },
+);
 
 test('so are lists in which every other of thousands of files changed', () => {
   const names = Array.from({ length: 4500 }, (_, i) => `${MAIN}.d/${String(i).padStart(4, '0')}.conf`);

@@ -28,3 +28,21 @@ test('lines that are in both stay', () => {
   ]);
   expect(lineEdits('a\nb\n', 'a\nb\n')).toEqual([]);
 });
+
+test.each([
+  ['xabc', 'abcx', ['x -> ', ' -> x']],
+  ['abcx', 'xabc', [' -> x', 'x -> ']],
+  ['xyabc', 'abcx', ['xy -> ', ' -> x']],
+  ['xabc', 'axbcy', ['x -> ', ' -> x', ' -> y']],
+])('as few lines as can be are replaced: %s, %s', (before, after, expected) => {
+  const [old, now] = [before, after].map((each) => each.replaceAll(/./g, '$&\n')) as [string, string];
+  const edits = lineEdits(old, now).map(
+    ({ replaces: { start, end }, text: made }) => `${old.slice(start, end)} -> ${made}`,
+  );
+  expect(edits.map((edit) => edit.replaceAll('\n', ''))).toEqual(expected);
+});
+
+test('thousands of lines that all changed are one edit', () => {
+  const lines = Array.from({ length: 3000 }, (_, i) => `${i}\n`);
+  expect(lineEdits(lines.join(''), lines.toReversed().join(''))).toHaveLength(1);
+});

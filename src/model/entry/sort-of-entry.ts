@@ -36,7 +36,6 @@ function includesMainFile(
   const includes = directives.filter((node) => lowerName(node) === 'include');
   return includes.some(({ args }) => {
     const target = decodePath(args[0]?.value ?? '');
-    if (target === '' || /[*?[$]/.test(target)) return false;
     const places = [posix.resolve(folder, target), posix.join(folder, posix.basename(target))];
     const place = places.find((each) => each !== path && reader.kindOf(each) === 'file');
     return place !== undefined && isMainFile(place, reader, cache);

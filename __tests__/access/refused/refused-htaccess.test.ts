@@ -78,6 +78,27 @@ test('files with words that 2.2 does not take, under an AllowOverride that permi
   expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b']);
 });
 
+// As a 2.2.34 says (`httpd -t`).
+test('files with values that 2.4 alone takes', () => {
+  const refusedBy = (line: string): boolean => refused(folder('', 'All'), { '/a': `${line}\n` }).length > 0;
+  const taken = ['set A b', 'set A b env=x', 'set A b early', 'unset A', 'edit A b c', 'always set A "%%l"'];
+  const others = [
+    'setifempty A b',
+    'note A b',
+    'set A "%l"',
+    'set A b expr=x',
+    'always note A b',
+    'unset A b',
+  ];
+  expect(taken.filter((line) => refusedBy(`Header ${line}`))).toEqual([]);
+  expect(others.filter((line) => !refusedBy(`Header ${line}`))).toEqual([]);
+  expect(['[L,R=301]', '[L,END]', '[QSD]'].map((flags) => refusedBy(`RewriteRule a b ${flags}`))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
 test('by both servers, files with what 2.4 no longer has and 2.2 permits in no such file', () => {
   const { model } = memoryTree({
     'conf/httpd.conf': `Listen 80\n${folder('', 'All')}`,

@@ -1,6 +1,6 @@
 import { maySayWhoGetsIn } from '../access/index.ts';
 import { decideTemplate } from '../model/index.ts';
-import { renderTemplate, tagsOfFile, templateParts } from '../syntax/index.ts';
+import { lastAssignment, renderTemplate, tagsOfFile, templateParts } from '../syntax/index.ts';
 import type { TemplateDecisions, TemplateEngine, TemplatePart } from '../syntax/index.ts';
 
 /** What is gone through at most. Eight questions have 256 renderings, five loops 243. */
@@ -80,7 +80,8 @@ function createWay(given: readonly Choice[], base: 'first' | 'last', engine: Tem
         const found = tagsOfFile(path, text, engine);
         const parts = templateParts(text, found.tags);
         if (parts === null) return text;
-        return renderTemplate(parts.map(withoutUnasked), { text, engine: found.engine }, decisions(version));
+        const asked = parts.map((part) => withoutUnasked(part, found.engine));
+        return renderTemplate(asked, found.engine, decisions(version));
       };
     },
   };
@@ -92,13 +93,19 @@ export function partsOfFile(path: string, text: string, engine: TemplateEngine):
 }
 
 /** Blocks that have no say in who gets in are no reason to render twice as many ways: they are kept as one. */
-function withoutUnasked(part: TemplatePart): TemplatePart {
+function withoutUnasked(part: TemplatePart, engine: TemplateEngine): TemplatePart {
   if (part.type === 'text') return part;
-  const branches = part.branches.map((branch) => ({ ...branch, body: branch.body.map(withoutUnasked) }));
+  const branches = part.branches.map((branch) => ({
+    ...branch,
+    body: branch.body.map((each) => withoutUnasked(each, engine)),
+  }));
   const hasSay = branches.some(({ body }) =>
     body.some((each) => each.type === 'block' || maySayWhoGetsIn(each.text)),
   );
-  const [first] = branches;
-  if (hasSay || first === undefined) return { type: 'block', branches };
-  return { type: 'text', text: first.body.map((each) => (each.type === 'text' ? each.text : '')).join('') };
+  if (hasSay || branches.length === 0) return { type: 'block', branches };
+  const texts = branches.map(({ body }) =>
+    body.map((each) => (each.type === 'text' ? each.text : '')).join(''),
+  );
+  const giving = texts.find((text) => lastAssignment(text, engine) !== -1);
+  return { type: 'text', text: giving ?? texts[0] ?? '' };
 }

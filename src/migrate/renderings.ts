@@ -1,4 +1,5 @@
 import type { PatchSet } from '../patch/index.ts';
+import { lastAssignment } from '../syntax/index.ts';
 import type { TemplateEngine } from '../syntax/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
 import { readFilled } from './read-filled.ts';
@@ -32,7 +33,9 @@ export function renderingDifferences(
 }
 
 function isTemplate(path: string, text: string, engine: TemplateEngine): boolean {
-  return partsOfFile(path, text, engine)?.some(({ type }) => type === 'block') ?? false;
+  const parts = partsOfFile(path, text, engine);
+  if (parts === null) return false;
+  return parts.some(({ type }) => type === 'block') || lastAssignment(text, engine) !== -1;
 }
 
 function differenceIn(

@@ -8,6 +8,7 @@ export {
   endsInTrimmingTag,
   findTags,
   isDefinition,
+  lastAssignment,
   placeholderNames,
   plainTags,
   renderTemplate,

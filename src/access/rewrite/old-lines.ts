@@ -4,7 +4,7 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
-import { endsInTrimmingTag } from '../../syntax/index.ts';
+import { endsInTrimmingTag, lastAssignment } from '../../syntax/index.ts';
 import { evaluateString, isExpression, isKnownProvider, parseRequire } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -119,9 +119,22 @@ function includedLines(units: readonly Pick<Unit, 'sections'>[]): ReadonlySet<No
 /** What a new text says itself. */
 const REQUIRE_NAMES: ReadonlySet<string> = new Set(['require', 'authmerging']);
 
-/** The line in whose place new lines are written: the first host rule, else the first line that goes. */
+/** The line in whose place new lines are written: the first host rule, else the first line that goes; none before a tag that gives names their values. */
 export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined {
-  return lines.find(({ name }) => isHostName(name)) ?? lines[0];
+  const first = lines.find(({ name }) => isHostName(name)) ?? lines[0];
+  return first && (firstBehindAssignments(first, lines) ?? first);
+}
+
+function firstBehindAssignments(first: AccessLine, lines: readonly AccessLine[]): AccessLine | undefined {
+  const { file, node } = first.occurrence;
+  const around = writtenGuards(first.guards);
+  const beside = lines.filter((line) => line.occurrence.file === file && standsIn(around, line));
+  const start = node.span.end;
+  const between = file.source.text.slice(start, beside.at(-1)?.occurrence.node.span.start);
+  const assigned = lastAssignment(between, file.document.engine);
+  return assigned === -1
+    ? undefined
+    : beside.find(({ occurrence }) => occurrence.node.span.start > start + assigned);
 }
 
 /** Whether these are the guards around the line. */

@@ -93,7 +93,8 @@ function mustacheEffect(written: string): Effect {
   if (inner.startsWith('#')) return openMustache(inner.slice(1).trim());
   if (inner.startsWith('^')) return open(`unless ${inner.slice(1).trim()}`, 'if');
   if (/^(?:break|continue)$/.test(inner)) return SKIP;
-  return /^(?:if|range|with|block|define)\s/.test(inner) ? open(inner) : VALUE;
+  if (/^with\s/.test(inner)) return open(inner, 'loop');
+  return /^(?:if|range|block|define)\s/.test(inner) ? open(inner) : VALUE;
 }
 
 /** Ruby, Puppet, JavaScript, PHP. @param code without what only looks like code */
@@ -137,9 +138,9 @@ function open(test: string, kind = kindOf(test)): Effect {
   return { type: 'open', test: normalized(test.replace(/^if\b/i, '')), kind };
 }
 
-/** `{{#x}}` is a loop where x is a list. Of Handlebars `{{#if x}}`, `{{#each x}}`. */
+/** `{{#x}}` is a loop where x is a list, and `with x` where it is something: names are asked of x in it. Of Handlebars `{{#if x}}`, `{{#each x}}`. */
 function openMustache(inner: string): Effect {
-  const isHelper = /^(?:if|unless|each|with)\s/.test(inner);
+  const isHelper = /^(?:if|unless|each)\s/.test(inner);
   return isHelper ? open(inner) : open(inner, 'loop');
 }
 

@@ -1,7 +1,7 @@
 import type { TemplateBranch, TemplatePart } from './blocks.ts';
 import type { TemplateAsker, TemplateQuestion } from './branches.ts';
 import type { TemplateEngine } from './engine.ts';
-import { loopNames, namesOneOf, reassignedNames } from './template-names.ts';
+import { loopNames, namesOneOf, NameVersions } from './template-names.ts';
 import { findTags } from './tags.ts';
 
 /** What a rendering has to be told, by a key that is the same wherever the same is asked. */
@@ -25,15 +25,15 @@ interface Round {
  */
 export function renderTemplate(
   parts: readonly TemplatePart[],
-  { text: whole, engine }: { readonly text: string; readonly engine: TemplateEngine },
+  engine: TemplateEngine,
   decisions: TemplateDecisions,
 ): string {
-  const changing = reassignedNames(whole, engine);
-  let asked = 0;
+  const versions = new NameVersions();
   const keyOf = (kind: string, test: string, rounds: readonly Round[]): string => {
     const own = rounds.flatMap((round) => (dependsOn(test, round) ? [round.number] : []));
-    const place = namesOneOf(test, changing) ? [`at ${asked++}`] : [];
-    return [kind, test, ...own, ...place].join(' ');
+    const key = [kind, test, ...own, ...versions.of(test).map((count) => `at ${count}`)].join(' ');
+    versions.ask(test);
+    return key;
   };
   const repeats = (test: string, rounds: readonly Round[]): number =>
     decisions.repeats(keyOf('loop', test, rounds));
@@ -48,7 +48,7 @@ export function renderTemplate(
     const { kind, isFurther, asked: before, test } = block;
     if (!before.every((question) => holds(question, rounds))) return null;
     if (isFurther || kind === 'if') return holds(block, rounds) ? textOf(body, rounds) : null;
-    if (kind === 'other') return textOf(body, rounds);
+    if (kind === 'other') return scopedText(body, test, rounds);
     const times = repeats(test, rounds);
     const round = (number: number): Round => ({
       names: loopNames(block, body, engine),
@@ -56,11 +56,18 @@ export function renderTemplate(
     });
     return Array.from({ length: times }, (_, i) => textOf(body, [...rounds, round(i)])).join('');
   };
+  // `{% with y = 1 %}`: behind its end y is what it was.
+  const scopedText = (body: readonly TemplatePart[], test: string, rounds: readonly Round[]): string => {
+    versions.pass(test);
+    const text = textOf(body, rounds);
+    versions.pass(test);
+    return text;
+  };
   const textOf = (some: readonly TemplatePart[], rounds: readonly Round[]): string =>
     some
       .map((part) =>
         part.type === 'text'
-          ? markedText(part.text, rounds, engine)
+          ? markedText(part.text, rounds, { engine, versions })
           : part.branches.map((branch) => branchText(branch, rounds) ?? '').join(''),
       )
       .join('');
@@ -72,22 +79,31 @@ function asksForList({ tag, isLoop }: TemplateAsker): boolean {
   return isLoop || /^\{\{\{?[-~]?\s*\^/.test(tag);
 }
 
-function markedText(text: string, rounds: readonly Round[], engine: TemplateEngine): string {
-  if (rounds.length === 0) return text;
+function markedText(
+  text: string,
+  rounds: readonly Round[],
+  { engine, versions }: { readonly engine: TemplateEngine; readonly versions: NameVersions },
+): string {
   let end = 0;
   const pieces = findTags(text, engine).map(({ span }) => {
     const before = text.slice(end, span.start);
     ({ end } = span);
-    return before + markedTag(text.slice(span.start, end), rounds);
+    const tag = text.slice(span.start, end);
+    const marked = markedTag(tag, rounds, versions.of(tag));
+    versions.pass(tag);
+    return before + marked;
   });
   return pieces.join('') + text.slice(end);
 }
 
-function markedTag(tag: string, rounds: readonly Round[]): string {
+function markedTag(tag: string, rounds: readonly Round[], versions: readonly number[]): string {
   const numbers = rounds.flatMap((round) => (dependsOn(tag, round) ? [round.number] : []));
-  if (numbers.length === 0) return tag;
+  const marks = [numbers.join('.'), ...versions.map((version) => `.${version}`)].filter(
+    (mark) => mark !== '',
+  );
+  if (marks.length === 0) return tag;
   const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
-  return `${tag.slice(0, close)} /*${numbers.join('.')}*/${tag.slice(close)}`;
+  return `${tag.slice(0, close)} ${marks.map((mark) => `/*${mark}*/`).join('')}${tag.slice(close)}`;
 }
 
 function dependsOn(text: string, { names }: Round): boolean {

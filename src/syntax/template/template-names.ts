@@ -2,6 +2,7 @@ import type { TemplatePart } from './blocks.ts';
 import type { TemplateBlock } from './branches.ts';
 import type { TemplateEngine } from './engine.ts';
 import { findTags } from './tags.ts';
+import type { TemplateTag } from './template-tag.ts';
 
 /** What the rounds of a loop give values to; null where that can't be told: anything. */
 export function loopNames(
@@ -11,7 +12,7 @@ export function loopNames(
 ): ReadonlySet<string> | null {
   const [, list] = /^for(?:each)?\s+([\w\s,$()]+?)\s+in\b/.exec(test) ?? /\|([^|]*)\|/.exec(test) ?? [];
   if (list === undefined) return null;
-  const isAssigned = body.some((part) => part.type === 'text' && assignedNames(part.text, engine).length > 0);
+  const isAssigned = body.some((part) => part.type === 'text' && lastAssignment(part.text, engine) !== -1);
   return isAssigned ? null : new Set(['loop', ...(list.match(/[A-Za-z_]\w*/g) ?? [])]);
 }
 
@@ -19,18 +20,52 @@ export function namesOneOf(text: string, names: ReadonlySet<string>): boolean {
   return (text.match(/[A-Za-z_]\w*/g) ?? []).some((name) => names.has(name));
 }
 
-/** Names to which tags give a value more than once: what they are asked for may change on the way. */
-export function reassignedNames(text: string, engine: TemplateEngine): ReadonlySet<string> {
-  const seen = new Set<string>();
-  return new Set(assignedNames(text, engine).filter((name) => seen.size === seen.add(name).size));
+/** `y = 1` in Ruby, Puppet, Go and Python; `set y`, `with y` and `set a, b` in Jinja2, `assign y` in Liquid; `ns.y = 1`, `h['y'] = 1`. */
+const ASSIGNMENT =
+  /(?:^|[\n;(,]|\b(?:set|assign|with)\b)\s*(?:(?:my|var|let|const)\s+)?[@$]{0,2}([A-Za-z_]\w*)(?:\.\w+|\[[^\]\n]*\])*\s*(?:(?::|\|\||&&|[-+*/|&.])?=(?![=~>])|(?=,[^=\n()]*=(?![=~>])))/gi;
+
+/** `y << 1`, `y.append(1)`, `y.shift`: the same value is another one then. */
+const CHANGE =
+  /([A-Za-z_]\w*)(?:\s*<<(?!<)|\.(?:append|extend|insert|push|unshift|pop|shift|update|concat|delete|remove|clear|[a-z_]+!)(?!\w))/g;
+
+/** The names to which the code of a tag gives a value. */
+function assignedNames(tag: string): string[] {
+  const inner = tag.replace(/^(?:<%|<\?(?:php)?|\{[%{]|\[%)[-+~|]?/, '');
+  return [...namesIn(inner, ASSIGNMENT), ...namesIn(inner, CHANGE)];
 }
 
-/** In Ruby and Puppet; in Jinja2 and Liquid; in Go. */
-const ASSIGNMENT = /(?:^|[\n;]|\b(?:set|assign)\b)\s*[@$]?([A-Za-z_]\w*)\s*(?::|[-+*/|&]+)?=(?![=~>])/gi;
+function namesIn(code: string, pattern: RegExp): string[] {
+  return Array.from(code.matchAll(pattern), ([, name = '']) => name);
+}
 
-function assignedNames(text: string, engine: TemplateEngine): string[] {
-  return findTags(text, engine).flatMap(({ span: { start, end } }) => {
-    const inner = text.slice(start, end).replace(/^(?:<%|<\?(?:php)?|\{[%{]|\[%)[-+~|]?/, '');
-    return [...inner.matchAll(ASSIGNMENT)].map(([, name = '']) => name);
-  });
+/** Where the last tag begins that gives a name a value; -1 if none does. */
+export function lastAssignment(text: string, engine: TemplateEngine): number {
+  const assigns = ({ span }: TemplateTag): boolean =>
+    assignedNames(text.slice(span.start, span.end)).length > 0;
+  return findTags(text, engine).findLast(assigns)?.span.start ?? -1;
+}
+
+/** How often each name was given a value so far: what is put in or asked behind that may be something else. */
+export class NameVersions {
+  private readonly counts = new Map<string, number>();
+
+  /** @param tag one that is gone through, or what is in it */
+  pass(tag: string): void {
+    this.count(assignedNames(tag));
+  }
+
+  /** @param test what is asked, where `name='x'` is HTML::Template's and gives no value */
+  ask(test: string): void {
+    this.count(namesIn(test, CHANGE));
+  }
+
+  private count(names: readonly string[]): void {
+    for (const name of names) this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  /** Of the names that a text depends on, in order; empty where none was given a value. */
+  of(text: string): readonly number[] {
+    const names = text.match(/[A-Za-z_]\w*/g) ?? [];
+    return names.flatMap((name) => this.counts.get(name) ?? []);
+  }
 }

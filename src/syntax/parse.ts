@@ -22,6 +22,7 @@ import type { ControlLine, FoundTags, TemplateBlock, TemplateEngine, TemplateTag
 import {
   controlLineAt,
   firstBranch,
+  joinedLineStart,
   nextBranch,
   shadowTags,
   tagsOfFile,
@@ -105,12 +106,12 @@ class Parser {
     const plain = this.plain?.lineAt(start, lf) ?? null;
     if (plain !== null) return this.takePlain(plain, start, lf + 1);
     const control = controlLineAt(start, this.source.text, this.text, this.tags);
-    if (control !== null) return this.readControl(control);
+    if (control !== null) return this.readBehind(this.readControl(control), control);
     const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
     const span = { start, end: line.end };
     this.noteOddities(line, span);
     if (line.text === '') this.add(new BlankLine(this.lines, start, line.end));
-    else if (line.text.startsWith('#')) this.add(new CommentLine(this.lines, start, line.end));
+    else if (line.text.startsWith('#')) return this.readComment(start, line.end);
     else return this.readCommand(line, span);
     return line.end;
   }
@@ -119,6 +120,25 @@ class Parser {
     if (line instanceof PlainOpeningLine) return this.open(line, end);
     if (line instanceof PlainClosingLine) this.close(line, { start, end });
     else this.add(line);
+    return end;
+  }
+
+  /** With the lines that tags join to it: `# <%= x -%>`. */
+  private readComment(start: number, firstEnd: number): number {
+    let end = firstEnd;
+    for (let at: number | null = start; at !== null && this.tags.length > 0;) {
+      at = joinedLineStart(this.source.text, at, end);
+      if (at === null) break;
+      const control = controlLineAt(at, this.source.text, this.text, this.tags);
+      // What becomes of the line behind it depends on the tags.
+      if (control !== null) {
+        const { tags } = control;
+        this.diagnostics.push(problems.templateOverlap(tags, this.source.text.slice(tags.start, tags.end)));
+        break;
+      }
+      ({ end } = readLogicalLine(this.text, lineTextStart(this.text, at), this.dialect));
+    }
+    this.add(new CommentLine(this.lines, start, end));
     return end;
   }
 
@@ -190,6 +210,15 @@ class Parser {
       this.startSection(open, this.named(TEMPLATE), template);
     }
     return span.end;
+  }
+
+  /** `#<% end -%>`: the `#` is left, and the next line joined to it. Returns the offset behind it. */
+  private readBehind(end: number, { span, tags }: ControlLine): number {
+    const { text } = this.source;
+    if (!text.slice(span.start, tags.start).includes('#')) return end;
+    const at = joinedLineStart(text, span.start, span.end);
+    if (at === null || controlLineAt(at, text, this.text, this.tags) !== null) return end;
+    return this.readComment(end, readLogicalLine(this.text, lineTextStart(this.text, at), this.dialect).end);
   }
 
   private add(node: Node): void {

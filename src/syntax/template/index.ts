@@ -1,5 +1,5 @@
 // template: tags of template engines in a text. Knows nothing of directives.
-export { endsInTrimmingTag, findTags, isDefinition } from './tags.ts';
+export { endsInTrimmingTag, findTags, isDefinition, joinedLineStart } from './tags.ts';
 export { findMacros } from './macros.ts';
 export type { TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';

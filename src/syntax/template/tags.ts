@@ -134,10 +134,23 @@ function closings(tags: readonly TemplateTag[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-%]`, `~}}`, all of PHP. */
-const TRIMMING_END = /(?:-%>|[-~]\}\}|-%[}\]]|\?>)$/;
+/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-#}`, `-%]`, `~}}`, `~%}`, all of PHP. */
+const TRIMMING_END = /(?:-%>|[-~]\}\}|[-~][%#]\}|-%\]|\?>)$/;
+/** Those that take one line ending, and not all that is blank. */
+const ENDS_ONE_LINE = /[%?]>$/;
 
 /** Whether what stands behind the line is joined to it. */
 export function endsInTrimmingTag(line: string): boolean {
   return TRIMMING_END.test(line.slice(-3));
+}
+
+/** Where the line begins that a tag at the end of the one before joins to it; null if none does. @param end of the line before, behind its line ending */
+export function joinedLineStart(text: string, start: number, end: number): number | null {
+  const line = text.slice(start, end).replace(/\r?\n$/, '');
+  if (!endsInTrimmingTag(line) || end >= text.length) return null;
+  if (ENDS_ONE_LINE.test(line)) return end;
+  const blank = /(?:[^\S\n]*\n)*/y;
+  blank.lastIndex = end;
+  blank.exec(text);
+  return blank.lastIndex < text.length ? blank.lastIndex : null;
 }

@@ -73,13 +73,15 @@ function htmlTemplateEffect(isEnd: boolean, word: string, rest: string): Effect 
 
 const WORDS_OPEN =
   /^(?:if|unless|for|foreach|macro|call|filter|block|with|while|each|case|switch|autoescape|capture|wrapper|raw|verbatim|comment)\b/i;
+/** Jinja2's and Twig's `set x` without a value: that is what stands behind it. */
+const BLOCK_OF_SET = /^set\s[^=]*$/i;
 const WORDS_SILENT = /^(?:set|assign|import|from|do|use|load)\b/i;
 
 /** Jinja2 and its like: the first word says it. */
 export function wordEffect(inner: string): Effect {
   if (/^end\w*\b/i.test(inner)) return CLOSE;
   if (/^(?:else|elif|elsif|elseif|when)\b/i.test(inner)) return middle(inner);
-  if (WORDS_OPEN.test(inner)) return open(inner);
+  if (WORDS_OPEN.test(inner) || BLOCK_OF_SET.test(inner)) return open(inner);
   if (/^(?:break|continue|next|last)$/i.test(inner)) return SKIP;
   return WORDS_SILENT.test(inner) ? NONE : VALUE;
 }
@@ -122,7 +124,10 @@ function depthOf(code: string): number {
   const braces = count(code, /\{/g) - count(code, /\}/g);
   if (braces !== 0) return braces;
   const ends = count(code, /\bend(?:if|foreach|for|while|switch)?\b/g);
-  const statements = count(code, /(?:^|[\n;])\s*(?:if|unless|case|while|until|for|foreach|begin|switch)\b/g);
+  const statements = count(
+    code,
+    /(?:^|[\n;])\s*(?:if|unless|case|while|until|for|foreach|begin|switch|def)\b/g,
+  );
   const assigned = count(code, /=\s*(?:if|unless|case)\b/g);
   const blocks = count(code, /\bdo\b(?:\s*\|[^|]*\|)?\s*(?:\n|$)/g);
   // `while x do` is one.

@@ -96,11 +96,11 @@ function isLoop({ effect }: LoneTag): boolean {
   return effect.type === 'open' && effect.kind === 'loop';
 }
 
-/** A macro, a lambda, a block by a name: what is in it is put out where it is called. */
+/** A macro, a lambda, a block by a name: what is in it is put out where it is called. So is a filter that makes other words of it. */
 const DEFINITION =
-  /^(?:\{%[-+~]?\s*macro\b|\{\{[-~]?\s*define\b|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
+  /^(?:\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*define\b|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
 
-/** Whether a tag holds text that is put out elsewhere. */
+/** Whether a tag holds text that is put out elsewhere, or otherwise. */
 export function isDefinition(written: string): boolean {
   return DEFINITION.test(written);
 }

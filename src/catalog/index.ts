@@ -20,6 +20,7 @@ export { thirdPartyModuleLoaded, thirdPartyModuleOf, thirdPartyAdvice } from './
 export { fateOf, fates, moduleFateOf, moduleRenamedTo } from './fates.ts';
 export {
   isMpm,
+  UNIX_MPMS,
   moduleFacts,
   moduleIdentifier,
   modules,

@@ -59,6 +59,9 @@ export function moduleIdentifier(name: string): string | null {
   return moduleFacts(name)?.identifier ?? null;
 }
 
+/** The MPMs that 2.4 has on Unix. */
+export const UNIX_MPMS: readonly string[] = ['mpm_prefork_module', 'mpm_worker_module', 'mpm_event_module'];
+
 /** Whether the name (any way of writing) is that of a multi-processing module. */
 export function isMpm(name: string): boolean {
   const facts = moduleFacts(name);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isMpm, moduleFacts } from '../catalog/index.ts';
+import { isMpm, moduleFacts, UNIX_MPMS } from '../catalog/index.ts';
 import type { CommentedModule, ModelFile, Occurrence, ServerModel } from '../model/index.ts';
 import { appendToDocument, insertAfter, insertBefore, uncomment } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -146,8 +146,8 @@ function planInsertion(
 
 /** A second MPM is refused (AH00534), and so is a line for one that is compiled in. */
 function whereNoMpm(line: string): readonly string[] {
-  return ['prefork', 'worker', 'event'].reduce<readonly string[]>(
-    (lines, mpm) => [`<IfModule !mpm_${mpm}_module>`, ...lines.map((each) => `    ${each}`), '</IfModule>'],
+  return UNIX_MPMS.reduce<readonly string[]>(
+    (lines, mpm) => [`<IfModule !${mpm}>`, ...lines.map((each) => `    ${each}`), '</IfModule>'],
     [line],
   );
 }

@@ -126,9 +126,7 @@ class Parser {
   /** With the lines that tags join to it: `# <%= x -%>`. */
   private readComment(start: number, firstEnd: number): number {
     let end = firstEnd;
-    for (let at: number | null = start; at !== null && this.tags.length > 0;) {
-      at = joinedLineStart(this.source.text, at, end);
-      if (at === null) break;
+    for (let at = this.joinedTo(start, end); at !== null; at = this.joinedTo(at, end)) {
       const control = controlLineAt(at, this.source.text, this.text, this.tags);
       // What becomes of the line behind it depends on the tags.
       if (control !== null) {
@@ -136,10 +134,19 @@ class Parser {
         this.diagnostics.push(problems.templateOverlap(tags, this.source.text.slice(tags.start, tags.end)));
         break;
       }
-      ({ end } = readLogicalLine(this.text, lineTextStart(this.text, at), this.dialect));
+      end = this.endOfLine(at);
     }
     this.add(new CommentLine(this.lines, start, end));
     return end;
+  }
+
+  /** Where the line begins that a tag at the end of this one joins to it; null if none does. */
+  private joinedTo(start: number, end: number): number | null {
+    return this.tags.length === 0 ? null : joinedLineStart(this.source.text, start, end);
+  }
+
+  private endOfLine(start: number): number {
+    return readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect).end;
   }
 
   private readCommand(line: LogicalLine, span: Span): number {
@@ -216,9 +223,9 @@ class Parser {
   private readBehind(end: number, { span, tags }: ControlLine): number {
     const { text } = this.source;
     if (!text.slice(span.start, tags.start).includes('#')) return end;
-    const at = joinedLineStart(text, span.start, span.end);
+    const at = this.joinedTo(span.start, span.end);
     if (at === null || controlLineAt(at, text, this.text, this.tags) !== null) return end;
-    return this.readComment(end, readLogicalLine(this.text, lineTextStart(this.text, at), this.dialect).end);
+    return this.readComment(end, this.endOfLine(at));
   }
 
   private add(node: Node): void {

@@ -8,7 +8,7 @@ import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';
 import type { Condition } from './condition.ts';
-import { readCondition } from './condition.ts';
+import { clausesIn, readCondition } from './condition.ts';
 import type { WrittenClause } from './condition-text.ts';
 import { conditionText, readClause, withPlainHashes } from './condition-text.ts';
 import type { Test } from './expression-tree.ts';
@@ -191,21 +191,8 @@ export function questionOf(choice: Choice): string | null {
 /** What the conditions of the tree ask for: `questionOf` the choices that tell. */
 export function questionsIn(tree: RequireTree): string[] {
   if (tree.type !== 'leaf') return flatMap(tree.children, questionsIn);
-  return tree.provider === 'expr' ? questionsOf(conditionOf(tree)) : [];
-}
-
-function questionsOf(condition: Condition): string[] {
-  switch (condition.type) {
-    case 'all':
-    case 'any':
-      return flatMap(condition.parts, questionsOf);
-    case 'not':
-      return questionsOf(condition.part);
-    case 'clause':
-      return condition.clause.kind === 'pattern' ? [keyOf(condition.clause.test)] : [];
-    default:
-      return [];
-  }
+  const clauses = tree.provider === 'expr' ? clausesIn(conditionOf(tree)) : [];
+  return clauses.flatMap((clause) => (clause.kind === 'pattern' ? [keyOf(clause.test)] : []));
 }
 
 /** What is chosen, by the variable and the pattern that ask for it; the first choice counts. */

@@ -21,14 +21,15 @@ const KINDS = ['type', 'language', 'charset', 'encoding'] as const;
 export function mediaOf(tree: RequestTree, round: Round): Media {
   const { recorder, file } = round;
   if (!hasModule(tree, 'mime')) return { type: forcedType(round), unrecognized: null, doubted: [] };
-  const [base, ...endings] = partsOf(file?.path ?? '', tree.version);
+  const [base, ...parts] = partsOf(file?.path ?? '', tree.version);
+  const endings = parts.filter((each) => each !== '');
   const said = KINDS.map((kind) => recorder.lines(`add${kind}`, `remove${kind}`));
   const [ofTypes = [], ...ofOthers] = said;
   const types = tree.mediaTypes();
   let type: string | null = null;
   const unrecognized = [base ?? ''];
   const doubted: string[] = [];
-  for (const ending of endings.filter((each) => each !== '')) {
+  for (const ending of endings) {
     const line = lineFor(ofTypes, ending);
     const own = line === undefined ? types?.get(ending.toLowerCase()) : addedBy(line);
     type = own ?? type;
@@ -37,7 +38,7 @@ export function mediaOf(tree: RequestTree, round: Round): Media {
     if (!isSaid) unrecognized.push(ending);
     if (line === undefined && types === null) doubted.push(ending);
   }
-  const isAnySaid = unrecognized.length <= endings.filter((each) => each !== '').length;
+  const isAnySaid = unrecognized.length <= endings.length;
   return { type: forcedType(round) ?? type, unrecognized: isAnySaid ? unrecognized : null, doubted };
 }
 

@@ -1,4 +1,11 @@
-import { isMpm, moduleFacts, moduleFateOf, moduleRenamedTo, staticIn22 } from '../../catalog/index.ts';
+import {
+  isMpm,
+  moduleFacts,
+  moduleFateOf,
+  moduleRenamedTo,
+  staticIn22,
+  UNIX_MPMS,
+} from '../../catalog/index.ts';
 import type { ModuleFacts } from '../../catalog/index.ts';
 import type { TargetProfile } from '../../target/index.ts';
 import type { Build22, LayoutName, Truth } from '../types.ts';
@@ -37,7 +44,6 @@ const ALWAYS_IN_24 = new Set(['authz_core_module', 'authn_core_module', 'unixd_m
  * it, it is taken to be there.
  */
 const ASSUMED = 'version_module';
-const UNIX_MPMS = new Set(['mpm_prefork_module', 'mpm_worker_module', 'mpm_event_module']);
 
 const NOWHERE = { on22: 'no', on24: 'no' } as const;
 
@@ -145,7 +151,7 @@ function findMpm24(identifier: string, loaded: Truth, request: ServerModulesRequ
 /** Whether a server of that platform may have the MPM; all others are of systems that 2.4 does not run on. */
 function mayBeMpm(identifier: string, { isWindows }: ServerModulesRequest): boolean {
   if (identifier === 'mpm_winnt_module') return isWindows !== false;
-  return UNIX_MPMS.has(identifier) && isWindows !== true;
+  return UNIX_MPMS.includes(identifier) && isWindows !== true;
 }
 
 /** A guard for it asks for its successor after the migration: mod_disk_cache for mod_cache_disk, mod_authn_alias for mod_authn_core. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findTarget } from '../../src/cli/migrate/auto-target.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
 
 /** Copies: none lies where this machine's own server has its files. */
 function found(path: string, files: Readonly<Record<string, string>>): string {
@@ -28,24 +29,34 @@ describe('the system that a copy is from', () => {
   test.each([
     ['redhat-release', 'CentOS Linux release 7.9.2009 (Core)\n', 'rhel7 2.4.6'],
     ['os-release', 'ID="rocky"\nVERSION_ID="8.10"\n', 'rhel8 2.4.37'],
+    ['os-release', 'ID="almalinux"\nVERSION_ID="10.0"\n', 'rhel10 2.4.63'],
     ['os-release', 'ID="amzn"\nVERSION_ID="2"\n', 'amazon2 2.4.33'],
+    ['os-release', 'ID="amzn"\nVERSION_ID="2023"\n', 'amazon2023 2.4.55'],
   ])('%s %j', (name, text, target) => {
     const files = { ...RED_HAT, [`/bak/etc/${name}`]: text };
     expect(found('/bak/etc/httpd/conf/httpd.conf', files)).toContain(target);
   });
 
-  test('one that came with 2.2 moves to the newest of its kind', () => {
-    const files = { ...RED_HAT, '/bak/etc/redhat-release': 'CentOS release 6.10 (Final)\n' };
-    expect(found('/bak/etc/httpd', files)).toMatch(
-      /^rhel9 .*Red Hat's, and the release after rhel 6\.10 is not known$/,
-    );
-  });
+  test.each([
+    ['httpd', 'redhat-release', 'CentOS release 6.10 (Final)\n', 'rhel10', 'rhel 6.10'],
+    ['httpd', 'os-release', 'ID="amzn"\nVERSION_ID="2018.03"\n', 'amazon2023', 'amzn 2018.03'],
+    ['apache2', 'lsb-release', 'DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=12.04\n', 'ubuntu24.04', 'ubuntu 12.04'],
+    ['apache2', 'debian_version', '7.11\n', 'debian13', 'debian 7'],
+  ])(
+    'one that came with 2.2 moves to the newest of its kind: %s, %s %j',
+    (folder, name, text, target, system) => {
+      const files = { ...RED_HAT, ...DEBIAN, [`/bak/etc/${name}`]: text };
+      expect(found(`/bak/etc/${folder}`, files)).toMatch(
+        `${target} ${targetProfile(target)?.version} (--target ${target}): /bak/etc/${name} says ${system}, and this is the newest`,
+      );
+    },
+  );
 });
 
 describe('the layout, where no file names the system', () => {
   test.each([
     ['/bak/etc/apache2', DEBIAN, 'debian13'],
-    ['/bak/etc/httpd', RED_HAT, 'rhel9'],
+    ['/bak/etc/httpd', RED_HAT, 'rhel10'],
     ['/w/httpd.conf', { '/w/httpd.conf': 'ServerRoot "C:/Apache2"\nListen 80\n' }, 'windows'],
     ['/w/httpd.conf', { '/w/httpd.conf': 'Listen 80\nLoadModule php5_module "@P@/php5.dll"\n' }, 'windows'],
     // XAMPP on a drive that is not known before it runs.

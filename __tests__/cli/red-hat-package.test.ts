@@ -77,7 +77,7 @@ function packageTree(root: string, version: string): Record<string, string> {
 }
 
 /** The package's tree with the migrated one laid over it, ready for Debian's server. */
-function layOver(folder: string, port: number, target: 'rhel7' | 'rhel8' | 'rhel9'): string {
+function layOver(folder: string, port: number, target: 'rhel7' | 'rhel8' | 'rhel9' | 'rhel10'): string {
   const old = tempTree({});
   const installed = join(folder, 'installed');
   const { version } = targetProfile(target);
@@ -111,7 +111,7 @@ function adaptToDebian(root: string): void {
 }
 
 (hasServer() ? describe : describe.skip)('over the tree of the packages of RHEL', () => {
-  test.each(['rhel7', 'rhel8', 'rhel9'] as const)('%s', async (target) => {
+  test.each(['rhel7', 'rhel8', 'rhel9', 'rhel10'] as const)('%s', async (target) => {
     const folder = tempTree({});
     chmodSync(folder, 0o755);
     const port = await freePort();

@@ -37,7 +37,16 @@ export const TARGET_ROWS = [
   row('rhel7', 'rhel', '2.4.6', RED_HAT, RED_HATS, '7'),
   row('rhel8', 'rhel', '2.4.37', RED_HAT, RED_HATS, '8'),
   row('rhel9', 'rhel', '2.4.51', RED_HAT, RED_HATS, '9'),
+  row('rhel10', 'rhel', '2.4.63', `${RED_HAT} (vault.almalinux.org/10.0/AppStream)`, RED_HATS, '10'),
   row('amazon2', 'rhel', '2.4.33', 'Package httpd of Amazon Linux 2 at its release', ['amzn'], '2'),
+  row(
+    'amazon2023',
+    'rhel',
+    '2.4.55',
+    'Package httpd of AL2023.0.20230315, in its release notes (docs.aws.amazon.com/linux/al2023)',
+    ['amzn'],
+    '2023',
+  ),
   row('sles12', 'suse', '2.4.10', 'Package apache2 of SLES 12 GA', ['sles', 'sled'], '12'),
   row('sles15', 'suse', '2.4.33', 'Package apache2 of SLES 15 GA', ['sles', 'sled', 'opensuse-leap'], '15'),
   row('freebsd', 'freebsd', '2.4.62', 'Port www/apache24 (follows httpd)', ['freebsd'], ''),
@@ -50,11 +59,11 @@ export const TARGET_ROWS = [
 export const FAMILY_NAMES = {
   debian: 'debian13',
   ubuntu: 'ubuntu24.04',
-  rhel: 'rhel9',
-  centos: 'rhel9',
+  rhel: 'rhel10',
+  centos: 'rhel10',
   sles: 'sles15',
   suse: 'sles15',
-  amazon: 'amazon2',
+  amazon: 'amazon2023',
 } as const;
 
 export type TargetName = (typeof TARGET_ROWS)[number]['name'] | keyof typeof FAMILY_NAMES;

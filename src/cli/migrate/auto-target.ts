@@ -2,6 +2,7 @@ import type { LayoutName, ModelRequest, TreeReader } from '../../model/index.ts'
 import { surveyTree } from '../../model/index.ts';
 import type { TargetName, TargetProfile, TargetRow } from '../../target/index.ts';
 import { findServer, targetProfile, TARGET_ROWS, unknownTarget } from '../../target/index.ts';
+import type { JsonTarget } from '../../report/index.ts';
 import type { TargetOption } from '../command.ts';
 import { posix } from 'node:path';
 
@@ -28,11 +29,15 @@ export function findTarget(request: ModelRequest, reader: TreeReader): FoundTarg
   const system = findSystem(survey.entry, reader);
   if (system !== null && system.row !== null)
     return named(system.row.name as TargetName, `${system.file} says so`);
+  if (system !== null && system.newest !== null)
+    return named(
+      system.newest.name as TargetName,
+      `${system.file} says ${system.name}, and this is the newest`,
+    );
   const like = survey.isForWindows ? WINDOWS : LIKE_LAYOUT[survey.layout];
   if (like === undefined) return nothingSeen();
   const [name, whose] = like;
-  const older = system === null ? '' : `, and the release after ${system.name} is not known`;
-  return named(name, `the tree is laid out as ${whose}${older}`);
+  return named(name, `the tree is laid out as ${whose}`);
 }
 
 const WINDOWS = ['windows', 'on Windows'] as const;
@@ -40,7 +45,7 @@ const WINDOWS = ['windows', 'on Windows'] as const;
 /** The newest of each family. */
 const LIKE_LAYOUT: Readonly<Partial<Record<LayoutName, readonly [name: TargetName, whose: string]>>> = {
   debian: ['debian13', "Debian's"],
-  rhel: ['rhel9', "Red Hat's"],
+  rhel: ['rhel10', "Red Hat's"],
   suse: ['sles15', "SUSE's"],
   freebsd: ['freebsd', "FreeBSD's"],
   macos: ['macos', 'that of macOS'],
@@ -48,6 +53,11 @@ const LIKE_LAYOUT: Readonly<Partial<Record<LayoutName, readonly [name: TargetNam
 
 function named(name: TargetName, why: string): FoundTarget {
   return { target: targetProfile(name), option: ['--target', name], why };
+}
+
+/** As reports name it: where nothing was seen, a release alone, since it is no system's and no certain build. */
+export function shownTarget({ target: { name, version }, option, why }: FoundTarget): JsonTarget {
+  return { name: option === null ? version : name, version, why };
 }
 
 function nothingSeen(): FoundTarget {
@@ -62,6 +72,8 @@ interface SystemFound {
   readonly name: string;
   /** The row of that very release; null if it came with another httpd, or is not known. */
   readonly row: TargetRow | null;
+  /** The row of its newest release; null for a system of which there is none. */
+  readonly newest: TargetRow | null;
 }
 
 /**
@@ -76,7 +88,7 @@ function findSystem(entry: string, reader: TreeReader): SystemFound | null {
     const file = posix.join(etc, name);
     const content = reader.readFile(file);
     const system = 'failure' in content ? null : read(content.text);
-    if (system !== null) return { file, name: `${system.id} ${system.version}`, row: rowOf(system) };
+    if (system !== null) return { file, name: `${system.id} ${system.version}`, ...rowsOf(system) };
   }
   return null;
 }
@@ -111,9 +123,13 @@ function valueOf(text: string, name: string): string | undefined {
   return new RegExp(`^${name}=["']?([^"'\\n]+)`, 'm').exec(text)?.[1];
 }
 
-function rowOf({ id, version }: System): TargetRow | null {
+function rowsOf({ id, version }: System): Pick<SystemFound, 'row' | 'newest'> {
   const rows: readonly TargetRow[] = TARGET_ROWS;
-  return rows.find(({ system }) => system?.id.includes(id) === true && isOf(version, system.version)) ?? null;
+  const ofSystem = rows.filter(({ system }) => system?.id.includes(id) === true);
+  return {
+    row: ofSystem.find(({ system }) => isOf(version, system?.version ?? '')) ?? null,
+    newest: ofSystem.at(-1) ?? null,
+  };
 }
 
 /** `7.9` is of 7, `12` is not of 1. */

@@ -65,6 +65,19 @@ describe('several servers', () => {
     expect(told).toContainEqual(expect.stringMatching(/^3\. 3 servers to change/));
   });
 
+  test('are for a release alone where nothing shows whose 2.4 they are for', () => {
+    const names = ['hosts/a1', 'hosts/x', 'hosts/y'];
+    const text = 'ServerRoot "/opt/x"\nListen 80\n';
+    writeFiles(folder, { 'hosts/x/conf/httpd.conf': text, 'hosts/y/conf/httpd.conf': text });
+    expect(run(...names).stdout).toContain(
+      '\nTargets: 1 for rhel10, httpd 2.4.63; 2 for httpd 2.4.71 (nothing shows which server it is for).\n',
+    );
+    const [first, , last] = lines(run(...names, '--format', 'jsonl').stdout);
+    expect([first?.target.name, last?.target.name]).toEqual(['rhel10', '2.4.71']);
+    const named = run(...names, '--target', 'stock').stdout;
+    expect(named).toContain('\nTargets: 3 for stock, httpd 2.4.71.\n');
+  });
+
   test('are parts of one report, equal ones together for people and apart for programs', () => {
     const names = ['r.html', 'r.md', 'r.sarif', 'r.xml'];
     const { exitCode } = run(...hosts(), ...names.flatMap((name) => ['--output', name]));

@@ -131,10 +131,12 @@ function headLines(
       first === undefined ? [] : [[first.summary.target, others.length + 1] as const],
     )
     .filter(([{ name }]) => name !== '')
-    .map(
-      ([{ name, version }, count]) =>
-        `${grouped(count)} for ${name === version ? '' : `${name}, `}httpd ${version}`,
-    );
+    .map(([{ name, version, why }, count]) => {
+      const release = `httpd ${version}`;
+      // A release that was asked for needs no reason.
+      const unnamed = why === '' ? release : `${release} (${why})`;
+      return `${grouped(count)} for ${name === version ? unnamed : `${name}, ${release}`}`;
+    });
   return [
     `${plural(outcomes.length, 'server')}${around === null ? '' : ` in ${printable(around)}`}: ${counts.join(', ')}.`,
     `${plural(groups.length, 'group')} of servers with the same change and the same to be settled.`,

@@ -19,7 +19,7 @@ import { targetProfile } from '../../target/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { apologyFor } from '../apologize.ts';
-import { findTarget } from '../migrate/auto-target.ts';
+import { findTarget, shownTarget } from '../migrate/auto-target.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
 import { judge, whyUnreadable } from '../migrate/judge.ts';
 import { originalsReader, rebaseMigrations, writtenTree } from '../migrate/written-tree.ts';
@@ -139,7 +139,7 @@ function summaryOf(
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
   const unreadable = whyUnreadable([migration]);
-  const target = { name: found.target.name, version: found.target.version, why: found.why };
+  const target = shownTarget(found);
   const report = migrationAsJson(path, migration, target);
   const detail: TreeDetail = {
     report,

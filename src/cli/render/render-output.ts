@@ -20,6 +20,7 @@ import type { Outcome } from '../outcome.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
+import { shownTarget } from '../migrate/auto-target.ts';
 
 /** What goes to standard output, or to the file of `--output`. */
 export type Printed = Pick<Outcome, 'output' | 'encoding' | 'chunks'>;
@@ -90,9 +91,7 @@ function jsonReport(result: MigrateResult): InPieces<JsonReport> {
     exitCode,
     configtest: checks.map((check) => ({ path: check.path, ...checkAsJson(check.result) })),
     migrations: new ItemByItem(() =>
-      migrations.map(({ path, migration, found: { target, why } }) =>
-        migrationInPieces(path, migration, { name: target.name, version: target.version, why }),
-      ),
+      migrations.map(({ path, migration, found }) => migrationInPieces(path, migration, shownTarget(found))),
     ),
     failure: failureOf(result) ?? whyUnreadable(migrations.map(({ migration }) => migration)),
   };

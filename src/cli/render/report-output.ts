@@ -6,6 +6,7 @@ import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import { reportHead } from '../report-head.ts';
+import { shownTarget } from '../migrate/auto-target.ts';
 
 const gathered = new WeakMap<MigrateResult, ReportData>();
 
@@ -19,12 +20,12 @@ export function reportData(result: MigrateResult): ReportData {
 function gather(result: MigrateResult): ReportData {
   const { command, exitCode, migrations } = result;
   const here = process.cwd();
-  const trees = migrations.map(({ path, migration, found: { target, why } }) =>
+  const trees = migrations.map(({ path, migration, found }) =>
     gatherTree(
       {
         path,
         migration,
-        target: { name: target.name, version: target.version, why: printable(why) },
+        target: { ...shownTarget(found), why: printable(found.why) },
       },
       (file) => displayPath(file, here),
     ),

@@ -87,3 +87,35 @@ test('the states are those of all ways to answer the choices, however many are r
   });
   fc.assert(property);
 });
+
+test('of patterns that exclude each other one holds at most', () => {
+  const events = [event('a', ['address ^/a/']), event('b', ['address ^/b/']), event('c', ['address ^/c/'])];
+  expect(new Set(walk(0).finalStates(flow(events)))).toEqual(new Set(['', 'a', 'b', 'c']));
+});
+
+test('the states are those of all ways in which addresses can match, however many are remembered', () => {
+  const apart = ['address ^/a/', 'address ^/b/', 'address ^/c/'];
+  const choices = [...apart, 'address x'];
+  const all = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((n) => [n, n + 8]);
+  const answers = all
+    .map((bits) => choices.filter((_, i) => (bits >> i) & 1))
+    .filter((yes) => yes.filter((choice) => apart.includes(choice)).length < 2);
+  const asking = fc.array(fc.subarray(choices, { maxLength: 2 }), { maxLength: 7 });
+  const property = fc.property(asking, asking, fc.nat(4), (one, other, most) => {
+    const [first, second] = [one, other].map((asked) =>
+      asked.map((each, i) => event('abcdefg'[i] ?? '', each)),
+    );
+    const walked = walk(most);
+    // Where states were gone through before they are known: one flow must not tell another what only it knows.
+    for (const events of [first!, second!]) {
+      const wanted = answers.map((yes) =>
+        events
+          .filter((each) => each.choices.every((choice) => yes.includes(choice)))
+          .map(({ section }) => section.scope.args[0])
+          .join(''),
+      );
+      expect(new Set(walked.finalStates(flow(events)))).toEqual(new Set(wanted));
+    }
+  });
+  fc.assert(property, { numRuns: 300 });
+});

@@ -7,6 +7,7 @@ import { limitedWork } from '../work.ts';
 import { flatMap, rememberSome } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { World } from '../sections/worlds.ts';
+import { exclusiveChoices, isExcluded } from './exclusive-choices.ts';
 import { indexSections } from './section-index.ts';
 import { flowsByServer } from './server-flows.ts';
 
@@ -164,24 +165,31 @@ interface Progress<State> extends FlowProgress {
   readonly outlook: Outlook;
 }
 
-/** Whether a choice still counts behind an event. */
-type IsLasting = (choice: Choice) => boolean;
+/** Whether what was chosen still counts behind an event. */
+type IsLasting = (choice: Choice, isTrue: boolean) => boolean;
 
 const NONE_LASTS: IsLasting = () => false;
 
 function lastingIn(outlook: Outlook, at: number): IsLasting {
-  return outlook === NO_OUTLOOK ? NONE_LASTS : (choice) => lastsBehind(choice, outlook, at);
+  return outlook === NO_OUTLOOK
+    ? NONE_LASTS
+    : (choice, isTrue) => lastsBehind(choice, outlook, at) || (isTrue && excludesBehind(choice, outlook, at));
 }
 
 function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: number): boolean {
   return (lastAsked.get(choice) ?? -1) > at || remembered.has(choice);
 }
 
+function excludesBehind(choice: Choice, { exclusive }: Outlook, at: number): boolean {
+  return exclusive.lastAsked > at && exclusive.choices.has(choice);
+}
+
 /** What an event depends on beside what its section does. */
 function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
   const choice = choices[0];
   if (choice === undefined) return '';
-  return choices.length === 1 ? wayBy(choice, outlook, at) : wayByAll(choices, outlook, at);
+  const way = choices.length === 1 ? wayBy(choice, outlook, at) : wayByAll(choices, outlook, at);
+  return at === outlook.exclusive.lastAsked ? `${way}\n${outlook.exclusive.end}` : way;
 }
 
 function wayByAll(choices: readonly Choice[], outlook: Outlook, at: number): string {
@@ -189,8 +197,9 @@ function wayByAll(choices: readonly Choice[], outlook: Outlook, at: number): str
 }
 
 function wayBy(choice: Choice, outlook: Outlook, at: number): string {
-  const { lasting, passing } = waysBy(choice);
-  return lastsBehind(choice, outlook, at) ? lasting : passing;
+  const { lasting, excluding, passing } = waysBy(choice);
+  if (lastsBehind(choice, outlook, at)) return lasting;
+  return excludesBehind(choice, outlook, at) ? excluding : passing;
 }
 
 const MOST_CHOICES = 5_000;
@@ -198,6 +207,7 @@ const MOST_CHOICES = 5_000;
 /** Put together once for each choice: hosts have the same few. */
 const waysBy = rememberSome(MOST_CHOICES, (choice) => ({
   lasting: `true ${choice}`,
+  excluding: `only true ${choice}`,
   passing: `false ${choice}`,
 }));
 
@@ -205,9 +215,31 @@ const waysBy = rememberSome(MOST_CHOICES, (choice) => ({
 interface Outlook {
   readonly remembered: ReadonlySet<Choice>;
   readonly lastAsked: ReadonlyMap<Choice, number>;
+  readonly exclusive: Exclusive;
 }
 
-const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map() };
+/** Choices of which no two hold together: that one does counts as long as another is asked for. */
+interface Exclusive {
+  readonly choices: ReadonlySet<Choice>;
+  /** The last event that asks for one of them. */
+  readonly lastAsked: number;
+  /** What is forgotten behind that event. */
+  readonly end: string;
+}
+
+const NO_EXCLUSIVE: Exclusive = { choices: new Set(), lastAsked: -1, end: '' };
+
+const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map(), exclusive: NO_EXCLUSIVE };
+
+function exclusiveOf(lastAsked: Outlook['lastAsked'], remembered: Outlook['remembered']): Exclusive {
+  const choices = exclusiveChoices(lastAsked.keys());
+  if (choices.size === 0) return NO_EXCLUSIVE;
+  return {
+    choices,
+    lastAsked: Math.max(...[...choices].map((choice) => lastAsked.get(choice)!)),
+    end: [...choices].filter((choice) => !remembered.has(choice)).join('\n'),
+  };
+}
 
 /** Where a choice counts only while an event still asks for it. */
 function forgettingOutlook({ events }: Flow): Outlook {
@@ -215,8 +247,12 @@ function forgettingOutlook({ events }: Flow): Outlook {
   // One that is asked for once counts for no later event.
   if (asked <= 1) return NO_OUTLOOK;
   const lastAsked = lastAskedIn(events);
-  // The same of several.
-  return lastAsked.size === asked ? NO_OUTLOOK : { remembered: NO_OUTLOOK.remembered, lastAsked };
+  const { remembered } = NO_OUTLOOK;
+  const exclusive = exclusiveOf(lastAsked, remembered);
+  // The same of several, unless one excludes another.
+  return lastAsked.size === asked && exclusive === NO_EXCLUSIVE
+    ? NO_OUTLOOK
+    : { remembered, lastAsked, exclusive };
 }
 
 /**
@@ -231,7 +267,8 @@ function rememberingOutlook(
   const lastAsked = lastAskedIn(events);
   if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
   const first = [...lastAsked.keys()].filter(isWanted).slice(0, mostRemembered);
-  return { remembered: new Set([...first, ...inherited]), lastAsked };
+  const remembered = new Set([...first, ...inherited]);
+  return { remembered, lastAsked, exclusive: exclusiveOf(lastAsked, remembered) };
 }
 
 function lastAskedIn(events: readonly FlowEvent[]): ReadonlyMap<Choice, number> {
@@ -261,7 +298,7 @@ function pass<State>(
   }
   const found = new Map<State, Map<string, Reached<State>>>();
   const add = (state: State, choices: Choices): void => {
-    const lasting = [...choices].filter(([choice]) => isLasting(choice));
+    const lasting = [...choices].filter(([choice, isTrue]) => isLasting(choice, isTrue));
     const kept = lasting.length === 0 ? NO_CHOICES : new Map(lasting);
     const key = [...kept].map(([choice, value]) => `${choice}=${value}`).join('\n');
     work.spend(1 + choices.size + (key.length >> 6));
@@ -278,7 +315,7 @@ function pass<State>(
 }
 
 function isAnyLasting({ choices }: FlowEvent, isLasting: IsLasting): boolean {
-  return choices.length > 1 || (choices[0] !== undefined && isLasting(choices[0]));
+  return choices.length > 1 || (choices[0] !== undefined && isLasting(choices[0], true));
 }
 
 /** The same where no choice is known before or behind the event: by far the most. */
@@ -310,10 +347,8 @@ function decisions(made: Choices, asked: readonly Choice[]): { made: Choices; ho
   const open = asked.find((choice) => !made.has(choice));
   if (asked.some((choice) => made.get(choice) === false)) return [{ made, holds: false }];
   if (open === undefined) return [{ made, holds: true }];
-  return [
-    ...decisions(new Map(made).set(open, true), asked),
-    { made: new Map(made).set(open, false), holds: false },
-  ];
+  const isNot = { made: new Map(made).set(open, false), holds: false };
+  return isExcluded(open, made) ? [isNot] : [...decisions(new Map(made).set(open, true), asked), isNot];
 }
 
 /** Takes a state through every flow of the world: `enter` sees each section that is met, and what is known on the way to it. */

@@ -1,7 +1,7 @@
 import { remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { Choices, EffectOf, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
-import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
+import { flowsByServer, indexSections, isExcluded, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { FlowSituation } from '../conditions/index.ts';
 import { calledHost } from '../hosts/host-names.ts';
@@ -128,7 +128,7 @@ function placeIn({ events }: Flow, section: AccessSection): number {
 /** What is known of requests once the section applies to them; null if it applies to none of these. */
 function choicesInside(made: Choices, { choices: asked }: FlowEvent): Choices | null {
   if (asked.length === 0) return made;
-  if (asked.some((choice) => made.get(choice) === false)) return null;
+  if (asked.some((choice) => made.get(choice) === false || isExcluded(choice, made))) return null;
   const inside = new Map(made);
   for (const choice of asked) inside.set(choice, true);
   return inside;

@@ -1,7 +1,7 @@
 import { rowsText as rowsText22 } from './data/directives-2.2.ts';
 import { rowsText as rowsText24 } from './data/directives-2.4.ts';
 import type { ArgumentKind, CommandFlag, Context, DirectiveFacts, OverrideClass, Place } from './types.ts';
-import { editDistance, lazy } from '../text/index.ts';
+import { editDistance, lazy, rememberWeakly } from '../text/index.ts';
 
 /** A row of the data: what is false, empty or unknown is left out. */
 interface DirectiveRow {
@@ -132,9 +132,9 @@ const CLASS_OF_FLAG: Partial<Record<CommandFlag, readonly OverrideClass[]>> = {
  * The classes of AllowOverride that permit the directive in a .htaccess file, any one of them being enough; [] if it may
  * not stand there. From the server's flags, not from the manual.
  */
-export function overrideClasses(facts: DirectiveFacts): readonly OverrideClass[] {
-  return [...new Set(facts.flags.flatMap((flag) => CLASS_OF_FLAG[flag] ?? []))].toSorted();
-}
+export const overrideClasses = rememberWeakly(({ flags }: DirectiveFacts): readonly OverrideClass[] =>
+  [...new Set(flags.flatMap((flag) => CLASS_OF_FLAG[flag] ?? []))].toSorted(),
+);
 
 /** Whether any AllowOverride permits the directive in a .htaccess file, in a section there or outside (`invoke_cmd`, server/config.c). */
 export function isForHtaccess(facts: DirectiveFacts): boolean {

@@ -2,11 +2,10 @@ import type { HtaccessFile, Scope, ServerModel } from '../../model/index.ts';
 import type { Enter } from '../chains/index.ts';
 import { walkFlows } from '../chains/index.ts';
 import { liveLines } from '../states/own-state.ts';
-import { analysisOf } from '../sections/analysis.ts';
+import { analysisOf, worldsIn } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isDone } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
-import { worldsOf } from '../sections/worlds.ts';
 
 /** Whether something has said AllowOverride on the way. */
 interface Said {
@@ -16,22 +15,29 @@ interface Said {
 const SAID: Said = { isSaid: true };
 const UNSAID: Said = { isSaid: false };
 
+/** What is not decided counts as read. */
+const NO_ANSWERS: World = new Map();
+
 /**
  * For each .htaccess file that says something about access, the servers (main, virtual hosts) some request of which may reach
  * it without any AllowOverride in force: there 2.2's default, All, holds.
  */
 export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<Scope>> {
   if (model.htaccess.length === 0) return new Map();
-  const sections = analysisOf(model).sections;
+  const { sections } = analysisOf(model);
+  const guards = sections.flatMap((section) => section.guards);
   const users = new Map<Scope, Set<Scope>>();
-  for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
+  for (const world of worldsIn(model, guards) ?? [NO_ANSWERS]) {
     const enter: Enter<Said> = ({ state }, { section }, { about }) => {
       if (section.matcher.type === 'htaccess' && !state.isSaid) {
         users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
       }
       return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
     };
-    const hasWalked = isDone(() => walkFlows({ model, sections, world }, UNSAID, enter));
+    const met = sections.filter(
+      (section) => section.matcher.type === 'htaccess' || saysOverride(section, world),
+    );
+    const hasWalked = isDone(() => walkFlows({ model, sections: met, world }, UNSAID, enter));
     // Then nothing of the tree is converted, and no default need be kept.
     if (!hasWalked) return new Map();
   }

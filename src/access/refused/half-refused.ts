@@ -1,26 +1,14 @@
 import type { ModelFile, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import type { Enter } from '../chains/index.ts';
-import { walkFlows } from '../chains/index.ts';
 import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { isAtOrBelow, joinComponents } from '../folders/paths.ts';
-import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { isReadBySome, worldsOf } from '../sections/worlds.ts';
-import { createInterner } from '../states/intern.ts';
 import type { Override } from '../states/override.ts';
-import {
-  DEFAULT_OVERRIDE,
-  forbiddenNames,
-  mergeOverride,
-  permitsAll,
-  readsHtaccess,
-  refuses,
-} from '../states/override.ts';
-import { isDone } from '../work.ts';
+import { forbiddenNames, permitsAll, refuses } from '../states/override.ts';
+import type { Openings } from './htaccess-openings.ts';
+import { htaccessOpenings } from './htaccess-openings.ts';
 import { mayRefuse } from './refused-htaccess.ts';
 
 /** A .htaccess file that 2.2 refuses (500) in one virtual host and that 2.4 would take there, once it is rewritten for another server. */
@@ -37,11 +25,7 @@ export interface HalfRefused {
  */
 export function halfRefusedFiles(model: ServerModel): HalfRefused[] {
   if (model.htaccess.length === 0 || !mayRefuse(model)) return [];
-  const sections = analysisOf(model).allSections;
-  const met: Meeting[] = [];
-  for (const world of worldsOf(sections.flatMap(guardsOf)) ?? []) {
-    if (!isDone(() => met.push(...meetingsIn(world, model, sections)))) return [];
-  }
+  const met = (htaccessOpenings(model, '2.2') ?? []).flatMap(meetingsIn);
   const refused = [...groupBy(met, ({ section }) => section.scope).values()].flatMap((ofFile) => {
     const isElsewhereTaken = ofFile.some(({ answer }) => answer === 'taken');
     return refusedIn(ofFile, isElsewhereTaken ? ['taken by 2.4', 'taken if rewritten'] : ['taken by 2.4']);
@@ -81,17 +65,10 @@ function pathOf({ matcher }: AccessSection): readonly string[] {
   return matcher.type === 'htaccess' ? matcher.path : [];
 }
 
-function meetingsIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Meeting[] {
-  const met: Meeting[] = [];
-  const read = sections.filter((section) => isReadBySome(section, world));
-  const same = createInterner();
-  const enter: Enter<Override> = ({ state }, { section }, { about: { server } }) => {
-    if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
-    if (readsHtaccess(state)) met.push({ server, section, answer: answerTo(section, state, world) });
-    return state;
-  };
-  walkFlows({ model, sections: read, world }, same(DEFAULT_OVERRIDE['2.2']), enter);
-  return met;
+function meetingsIn({ world, files }: Openings): Meeting[] {
+  return [...files].flatMap(([section, opened]) =>
+    opened.map(({ server, override }) => ({ server, section, answer: answerTo(section, override, world) })),
+  );
 }
 
 function answerTo(htaccess: AccessSection, override: Override, world: World): Answer {

@@ -1,10 +1,6 @@
 import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
 import { nameOfItem, occurrencesOf } from '../../model/index.ts';
-import type { Enter } from '../chains/index.ts';
-import { walkFlows } from '../chains/index.ts';
-import { createInterner } from '../states/intern.ts';
-import type { Override } from '../states/override.ts';
-import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from '../states/override.ts';
+import { permitsAll } from '../states/override.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
@@ -12,9 +8,10 @@ import { misspeltLine } from '../sections/misspelt-line.ts';
 import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
-import { isDone } from '../work.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { canBeLive, isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
+import { canBeLive, isLive, undecidedGuards } from '../sections/worlds.ts';
+import type { Openings } from './htaccess-openings.ts';
+import { htaccessOpenings, openingsIn } from './htaccess-openings.ts';
 
 /**
  * The .htaccess files (paths) that a version answers 500 for whoever asks, because they say what no AllowOverride on the way to
@@ -22,8 +19,7 @@ import { canBeLive, isLive, undecidedGuards, worldsOf } from '../sections/worlds
  */
 export function refusedHtaccessFiles(model: ServerModel, version: Version = '2.2'): ReadonlySet<string> {
   if (model.htaccess.length === 0 || !mayRefuse(model)) return new Set();
-  const sections = analysisOf(model).allSections;
-  const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections, version);
+  const readings = readingsOf(htaccessOpenings(model, version), version);
   if (readings === null) return new Set();
   const taken = new Set(readings.flatMap((reading) => [...reading.taken]));
   const refused = readings.flatMap((reading) => [...reading.refused]);
@@ -32,10 +28,8 @@ export function refusedHtaccessFiles(model: ServerModel, version: Version = '2.2
 
 /** The .htaccess files (paths) that a version opens for some request; null where that is too much to find out. */
 export function readHtaccessFiles(model: ServerModel, version: Version): ReadonlySet<string> | null {
-  const sections = analysisOf(model).allSections;
-  const worlds = worldsOf(sections.flatMap(guardsOf));
-  const readings = worlds && readingsIn(worlds, model, sections, version);
-  return readings && new Set(readings.flatMap(({ refused, taken }) => [...refused, ...taken]));
+  const openings = htaccessOpenings(model, version);
+  return openings && new Set(openings.flatMap(({ files }) => [...files.keys()].map(pathOf)));
 }
 
 /**
@@ -50,7 +44,8 @@ export function withoutRefusedLines(
   const isGuarded = sections.some(
     (section) => inHtaccess(section) && undecidedGuards(guardsOf(section)).size > 0,
   );
-  const readings = isGuarded && mayRefuse(model) ? readingsIn(worlds, model, sections) : null;
+  const isAsked = isGuarded && mayRefuse(model);
+  const readings = isAsked ? readingsOf(openingsIn(worlds, model, sections, '2.2'), '2.2') : null;
   if (readings === null) return sections;
   const reduced = new Map<AccessSection | null, AccessSection>();
   return sections.map((section) => {
@@ -69,7 +64,7 @@ function isOnlyRefused(
   readings: readonly Reading[],
 ): boolean {
   if (!inHtaccess(section)) return false;
-  const { path } = section.scope.file;
+  const path = pathOf(section);
   const isReadIn = readings.filter(({ world }) => isLive(guards, '2.2', world));
   return isReadIn.some(({ refused }) => refused.has(path)) && !isReadIn.some(({ taken }) => taken.has(path));
 }
@@ -86,40 +81,23 @@ interface Reading {
 }
 
 /** Null: too much to find out. */
-function readingsIn(
-  worlds: readonly World[],
-  model: ServerModel,
-  sections: readonly AccessSection[],
-  version: Version = '2.2',
-): Reading[] | null {
-  const readings: Reading[] = [];
-  for (const world of worlds) {
-    const reading = readingIn(world, model, sections, version);
-    if (reading === null) return null;
-    readings.push(reading);
-  }
-  return readings;
+function readingsOf(openings: readonly Openings[] | null, version: Version): Reading[] | null {
+  return openings && openings.map((inWorld) => readingOf(inWorld, version));
 }
 
-function readingIn(
-  world: World,
-  model: ServerModel,
-  sections: readonly AccessSection[],
-  version: Version,
-): Reading | null {
+function readingOf({ world, files }: Openings, version: Version): Reading {
   const refused = new Set<string>();
   const taken = new Set<string>();
-  const same = createInterner();
-  const enter: Enter<Override> = ({ state }, { section }) => {
-    if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, version, world));
-    const { path } = section.scope.file;
-    if (readsHtaccess(state)) (permitsAll(state, section, version, world) ? taken : refused).add(path);
-    return state;
-  };
-  // Where nothing is said 2.2's default is written for 2.4.
-  const start = same(DEFAULT_OVERRIDE['2.2']);
-  const hasWalked = isDone(() => walkFlows({ model, sections, world }, start, enter));
-  return hasWalked ? { world, refused, taken } : null;
+  for (const [section, opened] of files) {
+    for (const { override } of opened) {
+      (permitsAll(override, section, version, world) ? taken : refused).add(pathOf(section));
+    }
+  }
+  return { world, refused, taken };
+}
+
+function pathOf({ scope }: AccessSection): string {
+  return scope.file.path;
 }
 
 /** Where everything is permitted, or nothing, there is no line that is not; but 2.2 may not know it, or not its words. */
@@ -151,15 +129,13 @@ export function filesOfNewWords(model: ServerModel): NewWords[] {
     return lines.some(({ line }) => mayKnow(line, known24)) ? [{ section, lines }] : [];
   });
   if (found.length === 0) return [];
-  const worlds = worldsOf(sections.flatMap(guardsOf)) ?? [];
-  const readings = readingsIn(worlds, model, sections) ?? [];
-  const read = new Set(readings.flatMap(({ refused, taken }) => [...refused, ...taken]));
+  const read = readHtaccessFiles(model, '2.2');
   // What 2.4 does not permit there, or does not know either, it refuses by itself.
-  const readings24 = readingsIn(worlds, model, sections, '2.4');
+  const readings24 = readingsOf(htaccessOpenings(model, '2.4'), '2.4');
   const takenBy24 = new Set(readings24?.flatMap(({ taken }) => [...taken]));
-  return found.filter(({ section: { scope } }) => {
-    const { path } = scope.file;
-    return read.has(path) && (readings24 === null || takenBy24.has(path));
+  return found.filter(({ section }) => {
+    const path = pathOf(section);
+    return read?.has(path) === true && (readings24 === null || takenBy24.has(path));
   });
 }
 

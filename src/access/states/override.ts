@@ -72,6 +72,18 @@ export function saidOverride(section: AccessSection, version: Version, world: Wo
   return saidOf[version](section, world);
 }
 
+/** Those that have a say in what a .htaccess file may, and the files: a walk past all others ends the same. */
+export function overridingSections(
+  sections: readonly AccessSection[],
+  version: Version,
+  world: World,
+): AccessSection[] {
+  return sections.filter(
+    (section) =>
+      section.matcher.type === 'htaccess' || saidOverride(section, version, world) !== NOTHING_SAID,
+  );
+}
+
 const saidOf = {
   '2.2': rememberPerForm((section, world) => readOverride(linesSaid(section, '2.2', world), '2.2')),
   '2.4': rememberPerForm((section, world) => readOverride(linesSaid(section, '2.4', world), '2.4')),

@@ -30,7 +30,7 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
   },
   'jinja with filters': {
     value: tag('{{ ', ' | join(" ") }}'),
-    choice: { open: '{%- if not closed -%}', otherwise: '{%- else -%}', end: '{%- endif -%}' },
+    choice: { open: '{%- if not closed %}', otherwise: '{%- else %}', end: '{%- endif %}' },
   },
   'a loop of jinja': {
     value: tag('{{ host.', ' }}'),

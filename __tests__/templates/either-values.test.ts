@@ -26,7 +26,8 @@ const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile /u';
 const SHUT = 'Order deny,allow\nDeny from all';
 
 const TEXTS: Readonly<Record<string, string>> = {
-  allow: `<Location /a>\n${SHUT}\nAllow from X\n</Location>\n`,
+  // PHP takes the line ending behind its tags away.
+  allow: `<Location /a>\n${SHUT}\nAllow from X\n\n</Location>\n`,
   'allow by default': '<Location /a>\nOrder deny,allow\nDeny from 10.1.2.0/24\nAllow from X\n</Location>\n',
   deny: '<Location /a>\nOrder allow,deny\nAllow from all\nDeny from X\n</Location>\n',
   'deny before allow': '<Location /a>\nOrder deny,allow\nDeny from X\nAllow from 10.1.2.0/24\n</Location>\n',

@@ -1,7 +1,13 @@
 import { maySayWhoGetsIn } from '../access/index.ts';
 import { decideTemplate } from '../model/index.ts';
-import { lastAssignment, renderTemplate, tagsOfFile, templateParts } from '../syntax/index.ts';
-import type { TemplateDecisions, TemplateEngine, TemplatePart } from '../syntax/index.ts';
+import { renderTemplate, tagsOfFile, templateParts, trimmingsOf } from '../syntax/index.ts';
+import type {
+  JoinedLines,
+  TemplateDecisions,
+  TemplateEngine,
+  TemplatePart,
+  Trimming,
+} from '../syntax/index.ts';
 
 /** What is gone through at most. Eight questions have 256 renderings, five loops 243. */
 const MOST_RENDERINGS = 256;
@@ -18,32 +24,70 @@ export interface RenderingWay {
   /** What was asked so far, with the answers. */
   readonly choices: readonly Choice[];
   /** A template that asks for the version of its server is asked for that one. */
-  render(version: '2.2' | '2.4'): (text: string, path: string) => string;
+  render(version: '2.2' | '2.4', trimming: Trimming): (text: string, path: string) => string;
+}
+
+/** The texts that are rendered, each of them once taken apart. */
+export class RenderedTexts {
+  /** What the engine may be set to, where that makes a difference to a text that was rendered. */
+  readonly trimmings = new Set<Trimming>(['none']);
+  private readonly engine: TemplateEngine;
+  private readonly parts = new Map<string, Map<string, readonly TemplatePart[] | null>>();
+  private readonly mattering = new Map<string, boolean>();
+
+  constructor(engine: TemplateEngine) {
+    this.engine = engine;
+  }
+
+  /** Null where what its tags are about can't be told. */
+  partsOf(path: string, text: string, trimming: Trimming): readonly TemplatePart[] | null {
+    const ofText = this.parts.get(text) ?? new Map<string, readonly TemplatePart[] | null>();
+    this.parts.set(text, ofText);
+    const key = `${trimming} ${path}`;
+    let parts = ofText.get(key);
+    if (parts === undefined) {
+      const { tags } = tagsOfFile(path, text, this.engine);
+      trimmingsOf(text, tags, couldBeJoined).forEach((each) => this.trimmings.add(each));
+      ofText.set(key, (parts = templateParts(text, tags, trimming)));
+    }
+    return parts;
+  }
+
+  /** Blocks that have no say in who gets in are no reason to render twice as many ways. */
+  matters(lines: string): boolean {
+    let matters = this.mattering.get(lines);
+    if (matters === undefined) this.mattering.set(lines, (matters = maySayWhoGetsIn(lines)));
+    return matters;
+  }
+}
+
+/** Whether a setting can be in use with which these lines are one: not one that leaves no file that a server starts with, or that is of any use. */
+export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): boolean {
+  if (/^\s*<\/?[A-Za-z]/.test(next)) return false;
+  const isComment = /^\s*#/.test(line.replace(/<%.*?%>|\{[%#].*?[%#]\}|\[%.*?%\]/g, ''));
+  const isSpoilt = /^\s*(?:<|(?:DocumentRoot|AuthType|AllowOverride|AuthUserFile)\b)/i.test(line);
+  return isComment || (trimming === 'blocks' && !isSpoilt);
 }
 
 /** Each way to render what is rendered with it, as long as there are not too many; then each choice by itself. */
-export function* renderingWays(engine: TemplateEngine): Generator<RenderingWay> {
+export function* renderingWays(texts: RenderedTexts): Generator<RenderingWay> {
   let choices: Choice[] | null = [];
   for (let count = 0; count < MOST_RENDERINGS; count++) {
-    const way = createWay(choices, 'first', engine);
+    const way = createWay(choices, 'first', texts);
     yield way;
     choices = nextChoices(way.choices);
     if (choices === null) return;
   }
   for (const base of ['first', 'last'] as const) {
-    const whole = createWay([], base, engine);
+    const whole = createWay([], base, texts);
     yield whole;
-    for (const choice of whole.choices) yield* otherValues(choice, base, engine);
+    for (const choice of whole.choices) yield* otherValues(choice, base, texts);
   }
 }
 
-function* otherValues(
-  choice: Choice,
-  base: 'first' | 'last',
-  engine: TemplateEngine,
-): Generator<RenderingWay> {
+function* otherValues(choice: Choice, base: 'first' | 'last', texts: RenderedTexts): Generator<RenderingWay> {
   for (let value = 0; value < choice.values; value++) {
-    if (value !== choice.value) yield createWay([{ ...choice, value }], base, engine);
+    if (value !== choice.value) yield createWay([{ ...choice, value }], base, texts);
   }
 }
 
@@ -54,7 +98,7 @@ function nextChoices(choices: readonly Choice[]): Choice[] | null {
   return choice === undefined ? null : [...choices.slice(0, at), { ...choice, value: choice.value + 1 }];
 }
 
-function createWay(given: readonly Choice[], base: 'first' | 'last', engine: TemplateEngine): RenderingWay {
+function createWay(given: readonly Choice[], base: 'first' | 'last', texts: RenderedTexts): RenderingWay {
   const choices = [...given];
   const known = new Map(given.map(({ key, value }) => [key, value]));
   const valueOf = (key: string, values: number): number => {
@@ -72,40 +116,15 @@ function createWay(given: readonly Choice[], base: 'first' | 'last', engine: Tem
       return decided === 'maybe' ? valueOf(key, 2) === 1 : decided === 'yes';
     },
     repeats: (key) => valueOf(key, 3),
+    matters: (lines) => texts.matters(lines),
   });
   return {
     choices,
-    render(version) {
+    render(version, trimming) {
       return (text, path) => {
-        const found = tagsOfFile(path, text, engine);
-        const parts = templateParts(text, found.tags);
-        if (parts === null) return text;
-        const asked = parts.map((part) => withoutUnasked(part, found.engine));
-        return renderTemplate(asked, found.engine, decisions(version));
+        const parts = texts.partsOf(path, text, trimming);
+        return parts === null ? text : renderTemplate(parts, decisions(version));
       };
     },
   };
-}
-
-/** By the tags that count where the file is read. */
-export function partsOfFile(path: string, text: string, engine: TemplateEngine): TemplatePart[] | null {
-  return templateParts(text, tagsOfFile(path, text, engine).tags);
-}
-
-/** Blocks that have no say in who gets in are no reason to render twice as many ways: they are kept as one. */
-function withoutUnasked(part: TemplatePart, engine: TemplateEngine): TemplatePart {
-  if (part.type === 'text') return part;
-  const branches = part.branches.map((branch) => ({
-    ...branch,
-    body: branch.body.map((each) => withoutUnasked(each, engine)),
-  }));
-  const hasSay = branches.some(({ body }) =>
-    body.some((each) => each.type === 'block' || maySayWhoGetsIn(each.text)),
-  );
-  if (hasSay || branches.length === 0) return { type: 'block', branches };
-  const texts = branches.map(({ body }) =>
-    body.map((each) => (each.type === 'text' ? each.text : '')).join(''),
-  );
-  const giving = texts.find((text) => lastAssignment(text, engine) !== -1);
-  return { type: 'text', text: giving ?? texts[0] ?? '' };
 }

@@ -1,11 +1,12 @@
+import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
-import { lastAssignment } from '../syntax/index.ts';
-import type { TemplateEngine } from '../syntax/index.ts';
+import { hasOnlyValues, tagsOfFile, trimmingsOf } from '../syntax/index.ts';
+import type { TemplateEngine, Trimming } from '../syntax/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
 import { readFilled } from './read-filled.ts';
 import type { ReadPlace } from './read-filled.ts';
-import type { Choice } from './rendering-ways.ts';
-import { partsOfFile, renderingWays } from './rendering-ways.ts';
+import type { RenderingWay } from './rendering-ways.ts';
+import { couldBeJoined, RenderedTexts, renderingWays } from './rendering-ways.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
 const NOTHING: PatchSet = { files: [], links: [] };
@@ -23,27 +24,68 @@ export function renderingDifferences(
   const engine = place.request.template ?? 'auto';
   const changed = changes.files.find(({ path, before }) => isTemplate(path, before, engine));
   if (changed === undefined) return [];
-  for (const way of renderingWays(engine)) {
-    const before = readFilled(way.render('2.2'), NOTHING, place);
-    const after = readFilled(way.render('2.4'), changes, place);
-    const [difference] = before === null || after === null ? [] : proof(before, after, place.options);
-    if (difference !== undefined) return [differenceIn(changed.path, way.choices, difference)];
+  const texts = new RenderedTexts(engine);
+  for (const way of renderingWays(texts)) {
+    // What is rendered first tells which others there are.
+    for (const trimming of texts.trimmings) {
+      const before = readStarting(way.render('2.2', trimming), place);
+      const after = readFilled(way.render('2.4', trimming), changes, place);
+      if (before === null || after === null) continue;
+      const [difference] = brokenSections(before, after) ?? proof(before, after, place.options);
+      if (difference !== undefined) return [differenceIn(changed.path, { way, trimming }, difference)];
+    }
   }
   return [];
 }
 
-function isTemplate(path: string, text: string, engine: TemplateEngine): boolean {
-  const parts = partsOfFile(path, text, engine);
-  if (parts === null) return false;
-  return parts.some(({ type }) => type === 'block') || lastAssignment(text, engine) !== -1;
+/** The original as it is rendered; null if 2.2 does not start with it, so that nobody can be kept out of it. */
+function readStarting(render: (text: string, path: string) => string, place: ReadPlace): ServerModel | null {
+  let starts = true;
+  const fill = (text: string, path: string): string => {
+    const made = render(text, path);
+    starts &&= !REFUSED.test(made);
+    return made;
+  };
+  const model = readFilled(fill, NOTHING, place);
+  return starts ? model : null;
 }
+
+/** A list without anything in it, a second word behind one that takes one. */
+const REFUSED = /^[ \t]*(?:(?:allow|deny)[ \t]+from[ \t]*$|(?:order|satisfy)[ \t]*(?:$|[\w,]+[ \t]+\S))/im;
+
+/** Lines that an engine joins may be those that open or close a section. */
+function brokenSections(before: ServerModel, after: ServerModel): AnswerDifference[] | null {
+  const [broken] = unreadableLines(after);
+  if (broken === undefined || unreadableLines(before).length > 0) return null;
+  return [{ path: after.serverRoot, position: null, message: `2.4 would not start with it: ${broken}` }];
+}
+
+function unreadableLines({ files }: ServerModel): string[] {
+  return [...files.values()].flatMap(({ document }) =>
+    document.diagnostics.filter(({ refused }) => refused).map(({ message }) => message),
+  );
+}
+
+function isTemplate(path: string, text: string, engine: TemplateEngine): boolean {
+  const { tags } = tagsOfFile(path, text, engine);
+  return !hasOnlyValues(text, tags) || trimmingsOf(text, tags, couldBeJoined).length > 0;
+}
+
+const SETTINGS: Readonly<Record<Trimming, string>> = {
+  none: '',
+  blocks:
+    ' by an engine that takes away the line ending behind a tag (trim_blocks, which Ansible sets; Twig)',
+  lines: ' by an engine that takes away the line ending behind lines of tags (`<>` of ERB)',
+  'line-ends': ' by an engine that takes away the line ending behind a tag (`>` of ERB, POST_CHOMP)',
+  'line-beginnings': ' by an engine that takes away the line ending before a tag (PRE_CHOMP)',
+};
 
 function differenceIn(
   path: string,
-  choices: readonly Choice[],
+  { way, trimming }: { readonly way: RenderingWay; readonly trimming: Trimming },
   { message }: AnswerDifference,
 ): AnswerDifference {
-  const said = choices.map(({ key, value }) => {
+  const said = way.choices.map(({ key, value }) => {
     const [, word = '', test = ''] = /^(\w+) ([^]*)$/.exec(key) ?? [];
     return word === 'if' ? `${test}: ${value === 1 ? 'yes' : 'no'}` : `${test}: ${value} times`;
   });
@@ -51,7 +93,7 @@ function differenceIn(
   return {
     path,
     position: null,
-    message: `What this template makes would be answered differently${where}. ${message} Migrate what it makes, or let its tags stand around whole sections.`,
+    message: `What this template makes would be answered differently${SETTINGS[trimming]}${where}. ${message} Migrate what it makes, or let its tags stand around whole sections.`,
     isUndecided: true,
   };
 }

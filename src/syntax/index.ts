@@ -7,6 +7,7 @@ export {
   choiceTags,
   endsInTrimmingTag,
   findTags,
+  hasOnlyValues,
   isDefinition,
   lastAssignment,
   placeholderNames,
@@ -14,6 +15,7 @@ export {
   renderTemplate,
   tagsOfFile,
   templateParts,
+  trimmingsOf,
   TEMPLATE_ENGINES,
 } from './template/index.ts';
 export type {
@@ -22,6 +24,8 @@ export type {
   TemplateDecisions,
   TemplateEngine,
   TemplatePart,
+  JoinedLines,
+  Trimming,
   TemplateQuestion,
   TemplateTag,
 } from './template/index.ts';

@@ -58,6 +58,8 @@ interface SectionName {
 /** No section is called so. */
 const TEMPLATE = '{%';
 
+const BARE_END = /^\{%[-+~]?\s*end\s*[-+~]?%\}$/;
+
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
 export function parse(source: SourceFile, options: ParseOptions = {}): Document {
   const found = tagsOfFile(source.path, source.text, options.template ?? 'auto');
@@ -80,6 +82,7 @@ class Parser {
   /** In lower case. */
   private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
+  private endsBare: boolean | null = null;
 
   constructor(source: SourceFile, dialect: Dialect, { engine, tags }: FoundTags) {
     this.source = source;
@@ -211,12 +214,20 @@ class Parser {
     else {
       const template =
         effect.type === 'open'
-          ? firstBranch(value, effect.test, effect.kind)
-          : nextBranch(this.endUnclosed().template!, value, effect.test);
+          ? firstBranch(this.writable(value), effect.test, effect.kind)
+          : nextBranch(this.endUnclosed().template!, this.writable(value), effect.test);
       const open: OpenLine = { span, name, args: [], argsSpan: { start: tags.end, end: tags.end } };
       this.startSection(open, this.named(TEMPLATE), template);
     }
     return span.end;
+  }
+
+  /** Genshi ends choices by `{% end %}` and has no `else`: its tags are read, and none are written. */
+  private writable(tag: string): string {
+    this.endsBare ??= this.tags.some(({ span }) =>
+      BARE_END.test(this.source.text.slice(span.start, span.end)),
+    );
+    return this.endsBare ? '' : tag;
   }
 
   /** `#<% end -%>`: the `#` is left, and the next line joined to it. Returns the offset behind it. */

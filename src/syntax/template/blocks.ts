@@ -1,77 +1,138 @@
+import type { Span } from '../../text/index.ts';
+import { shadowTags } from './shadow.ts';
 import type { TemplateBlock } from './branches.ts';
 import { firstBranch, nextBranch } from './branches.ts';
-import type { ControlLine } from './control-line.ts';
-import { controlLineAt } from './control-line.ts';
-import { shadowTags } from './shadow.ts';
 import type { TemplateTag } from './template-tag.ts';
+import type { Trimming } from './trimming.ts';
+import { isPutOut, outerSpans } from './trimming.ts';
 
-/** A stretch of a template: lines that are put out, or a choice or loop. */
+/** A piece of a template: text, what is put in, code that puts nothing out, or a choice or loop. */
 export type TemplatePart =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'block'; readonly branches: readonly TemplateBranch[] };
+  | { readonly type: 'text' | 'value' | 'silent'; readonly text: string }
+  | {
+      readonly type: 'block';
+      readonly branches: readonly TemplateBranch[];
+      /** Its lines, without its tags; null where others may be joined to them. */
+      readonly lines: string | null;
+    };
 
 export interface TemplateBranch {
+  /** What is asked once no branch before it was taken. */
   readonly block: TemplateBlock;
+  /** It is there wherever none before it is. */
+  readonly isRest: boolean;
   readonly body: readonly TemplatePart[];
 }
 
 interface OpenBlock {
-  readonly branches: { readonly block: TemplateBlock; readonly body: TemplatePart[] }[];
+  readonly branches: {
+    readonly block: TemplateBlock;
+    readonly isRest: boolean;
+    readonly body: TemplatePart[];
+  }[];
+  readonly start: number;
 }
 
-/** The parts of a text with these tags; null where tags and lines overlap, so that what is around what can't be told. */
-export function templateParts(text: string, tags: readonly TemplateTag[]): TemplatePart[] | null {
+/** The parts of a text with these tags, as an engine puts them out; null where what closes what can't be told. */
+export function templateParts(
+  text: string,
+  tags: readonly TemplateTag[],
+  trimming: Trimming = 'none',
+): TemplatePart[] | null {
   // Most texts are no template: their lines are one piece.
   if (tags.length === 0) return text === '' ? [] : [{ type: 'text', text }];
   const root: TemplatePart[] = [];
   const stack: OpenBlock[] = [];
-  const body = (): TemplatePart[] => stack.at(-1)?.branches.at(-1)?.body ?? root;
-  for (const { line, control } of linesOf(text, tags)) {
-    if (control === null) {
-      addText(body(), line);
-      continue;
-    }
-    const { effect, tags: place } = control;
-    const tag = text.slice(place.start, place.end);
-    if (effect === null) return null;
-    if (effect.type === 'none') addText(body(), line);
+  const shadow = shadowTags(text, tags);
+  const spans = outerSpans(text, tags, trimming);
+  let body = root;
+  let behind = 0;
+  for (const [i, { span, effect }] of tags.entries()) {
+    const outer = spans[i]!;
+    if (outer.start > behind) body.push({ type: 'text', text: text.slice(behind, outer.start) });
+    behind = outer.end;
+    const tag = text.slice(span.start, span.end);
+    if (effect.type === 'value') body.push({ type: 'value', text: tag });
+    else if (effect.type === 'none') body.push({ type: 'silent', text: tag });
     else if (effect.type === 'open') {
       const block = firstBranch(tag, effect.test, effect.kind);
-      const opened: OpenBlock = { branches: [{ block, body: [] }] };
-      body().push({ type: 'block', branches: opened.branches });
-      stack.push(opened);
+      body = [];
+      stack.push({ branches: [{ block, isRest: false, body }], start: i });
     } else {
       const top = stack.at(-1);
-      const last = top?.branches.at(-1);
-      if (top === undefined || last === undefined) return null;
-      if (effect.type === 'close') stack.pop();
-      else top.branches.push({ block: nextBranch(last.block, tag, effect.test), body: [] });
+      if (top === undefined) return null;
+      if (effect.type === 'middle') {
+        body = [];
+        const { block } = top.branches[0]!;
+        top.branches.push({ block: nextBranch(block, tag, effect.test), isRest: effect.test === null, body });
+        continue;
+      }
+      stack.pop();
+      body = stack.at(-1)?.branches.at(-1)?.body ?? root;
+      const lines = linesOf({ first: top.start, last: i }, { text, shadow, tags, spans });
+      body.push({ type: 'block', branches: top.branches, lines });
     }
   }
+  if (behind < text.length) body.push({ type: 'text', text: text.slice(behind) });
   return stack.length === 0 ? root : null;
 }
 
-function addText(parts: TemplatePart[], line: string): void {
-  const last = parts.at(-1);
-  if (last?.type === 'text') parts[parts.length - 1] = { type: 'text', text: last.text + line };
-  else parts.push({ type: 'text', text: line });
+interface Written {
+  readonly text: string;
+  readonly shadow: string;
+  readonly tags: readonly TemplateTag[];
+  /** What goes with each tag. */
+  readonly spans: readonly Span[];
 }
 
-interface Line {
-  readonly line: string;
-  readonly control: ControlLine | null;
-}
-
-/** A line behind a backslash belongs to the one before it. */
-function* linesOf(text: string, tags: readonly TemplateTag[]): Generator<Line> {
-  const shadow = shadowTags(text, tags);
-  for (let at = 0, isContinued = false; at < text.length;) {
-    const control: ControlLine | null = isContinued ? null : controlLineAt(at, text, shadow, tags);
-    const lf = shadow.indexOf('\n', at);
-    const end: number = control?.span.end ?? (lf === -1 ? text.length : lf + 1);
-    const line = text.slice(at, end);
-    isContinued = control === null && /\\\r?\n$/.test(line);
-    yield { line, control };
-    at = end;
+/** The lines that the tags of a block stand on, and those between, without these tags; null where other lines may be joined to them. */
+function linesOf(
+  { first, last }: { readonly first: number; readonly last: number },
+  written: Written,
+): string | null {
+  const { text, tags, spans } = written;
+  const { start } = lineAround(tags[first]!.span.start, text);
+  const { end } = lineAround(tags[last]!.span.end, text);
+  const lines = withoutControls({ start, end }, tags.slice(first, last + 1), text);
+  if (!text.slice(start, end).includes('\n')) return lines;
+  let takesBefore = first > 0 && spans[first - 1]!.end >= start && endsLine(first - 1, written);
+  let takesBehind =
+    beginsLine(last + 1, written) && endsLine(last + 1, written) && spans[last + 1]!.start <= end;
+  for (let i = first; i <= last; i++) {
+    const { span, effect } = tags[i]!;
+    takesBefore ||= beginsLine(i, written);
+    takesBehind ||= endsLine(i, written);
+    if (effect.type !== 'value' && effect.type !== 'none' && !isControlLine(span, written)) return null;
   }
+  return takesBefore && takesBehind ? null : lines;
+}
+
+/** Whether a line ending goes before the tag of this number. */
+function beginsLine(i: number, { text, tags, spans }: Written): boolean {
+  return i < tags.length && text.slice(spans[i]!.start, tags[i]!.span.start).includes('\n');
+}
+
+/** Whether one goes behind it. */
+function endsLine(i: number, { text, tags, spans }: Written): boolean {
+  return i < tags.length && text.slice(tags[i]!.span.end, spans[i]!.end).includes('\n');
+}
+
+function withoutControls({ start, end }: Span, tags: readonly TemplateTag[], text: string): string {
+  const kept: string[] = [];
+  let at = start;
+  for (const { span, effect } of tags) {
+    if (effect.type === 'value') continue;
+    kept.push(text.slice(at, span.start));
+    at = span.end;
+  }
+  return kept.join('') + text.slice(at, end);
+}
+
+function isControlLine(tag: Span, { text, shadow, tags }: Written): boolean {
+  return !isPutOut(lineAround(tag.start, text).start, lineAround(tag.end, text).end, shadow, tags);
+}
+
+function lineAround(at: number, text: string): Span {
+  const end = text.indexOf('\n', at);
+  return { start: text.lastIndexOf('\n', at - 1) + 1, end: end === -1 ? text.length : end };
 }

@@ -9,7 +9,7 @@ export interface TemplateQuestion {
 
 /** The tag that asks; `unless` asks for the opposite of its test. */
 export interface TemplateAsker {
-  /** As it is written. */
+  /** As it is written; '' where no other is to be written like it. */
   readonly tag: string;
   readonly isNegated: boolean;
   /** Asks whether there is anything to repeat. */

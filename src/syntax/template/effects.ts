@@ -1,3 +1,5 @@
+import type { TemplateEngine } from './engine.ts';
+
 /** Whether the lines of a block are there at most once, any number of times, or something else is done to them. */
 export type BlockKind = 'if' | 'loop' | 'other';
 
@@ -22,22 +24,40 @@ const SKIP: Effect = { type: 'skip' };
 const CLOSE: Effect = { type: 'close' };
 
 /** @param written the whole tag, brackets included */
-export function effectOf(written: string): Effect {
+export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effect {
   if (written.startsWith('{{')) return mustacheEffect(written);
   const [, end, word, rest = ''] = HTML_TEMPLATE.exec(written) ?? [];
   if (word !== undefined) return htmlTemplateEffect(end !== '', word.toLowerCase(), rest.trim());
   const code = written.replace(/^(?:<%|<\?(?:php)?|\{[%#]|\[%)/, '').replace(/(?:%>|\?>|[%#]\}|%\])$/, '');
-  if (written.startsWith('{#') || code.startsWith('#')) return NONE;
+  if (/^\{%[-+~]?\s*comment\b/.test(written)) return NONE;
+  if (written.startsWith('{#') || written.startsWith('<%doc>') || code.startsWith('#')) return NONE;
+  if (written.startsWith('<%text>')) return VALUE;
   if (code.startsWith('=') || code.startsWith('-=')) return VALUE;
   const inner = code
-    .replace(/^[-+~!]/, '')
-    .replace(/[-+~]$/, '')
+    .replace(/^[-+~!_]/, '')
+    .replace(/[-+~_]$/, '')
     .trim();
   if (written.startsWith('{%')) return wordEffect(inner);
   // Template Toolkit takes several statements in one tag.
-  if (written.startsWith('[%')) return /;\s*\S/.test(inner) ? VALUE : wordEffect(inner);
+  if (written.startsWith('[%')) return /;\s*\S/.test(inner) ? VALUE : toolkitEffect(inner);
   if (written.startsWith('<?')) return phpEffect(inner);
-  return PRINTING_CODE.test(inner) ? VALUE : codeEffect(inner);
+  if (PRINTING_CODE.test(inner)) return VALUE;
+  const effect = codeEffect(inner);
+  // `<%- x %>` prints in EJS; ERB and EPP take the blanks before it away.
+  const mayPrint = effect.type === 'none' && engine === 'auto' && code.startsWith('-');
+  return mayPrint && !SILENT_CODE.test(inner) ? VALUE : effect;
+}
+
+/** What no author prints: a value given to a name, the parameters of EPP. */
+const SILENT_CODE = /^(?:[@$]?[\w.[\]'":]+\s*(?:\|\||[-+*<|&])?=(?![=~>])|require\b|\|)/;
+
+const TOOLKIT_SILENT = /^(?:CALL|DEFAULT|META)\b|^[\w.]+\s*=(?!=)/;
+
+/** Template Toolkit, whose CASE goes on with a SWITCH. */
+function toolkitEffect(inner: string): Effect {
+  if (/^CASE\b/.test(inner)) return middle(inner.replace(/^CASE\s*(?:DEFAULT)?/, 'when '));
+  if (/^end\w+/i.test(inner)) return VALUE;
+  return TOOLKIT_SILENT.test(inner) ? NONE : wordEffect(inner);
 }
 
 /** `<% $x %>` of Mason, `<% include x %>` of EJS, `<% _erbout << x %>` of ERB. */
@@ -72,7 +92,7 @@ function htmlTemplateEffect(isEnd: boolean, word: string, rest: string): Effect 
 }
 
 const WORDS_OPEN =
-  /^(?:if|unless|for|foreach|macro|call|filter|block|with|while|each|case|switch|autoescape|capture|wrapper|raw|verbatim|comment)\b/i;
+  /^(?:if|unless|for|foreach|macro|call|filter|block|with|while|each|case|switch|autoescape|capture|wrapper)\b/i;
 /** Jinja2's and Twig's `set x` without a value: that is what stands behind it. */
 const BLOCK_OF_SET = /^set\s[^=]*$/i;
 const WORDS_SILENT = /^(?:set|assign|import|from|do|use|load)\b/i;

@@ -14,6 +14,7 @@ export {
 } from './branches.ts';
 export { templateParts, type TemplatePart } from './blocks.ts';
 export { renderTemplate, type TemplateDecisions } from './render-template.ts';
+export { hasOnlyValues, trimmingsOf, type JoinedLines, type Trimming } from './trimming.ts';
 export { lastAssignment } from './template-names.ts';
 export { placeholderNames } from './expression.ts';
 export { argumentUnits, type ArgumentUnit } from './argument-units.ts';

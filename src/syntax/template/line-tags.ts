@@ -43,18 +43,12 @@ const LANGUAGES: readonly LineLanguage[] = [
     middle: new RegExp(`^%\\{~?\\s*${MIDDLE}\\b([^}]*?)~?\\}$`),
     end: /^%\{~?\s*end\w*\s*~?\}$/,
   },
-  // Smarty.
-  {
-    begin: new RegExp(`^\\{${BEGIN}\\b([^{}]*)\\}$`),
-    middle: new RegExp(`^\\{${MIDDLE}\\b([^{}]*)\\}$`),
-    end: /^\{\/(?:if|foreach|for|while)\}$/,
-  },
 ];
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
-const SIGNS = ['{if', '{for', '{while', '#if', '#unless', '#for', '# SECTION ', '# end'];
-const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|%{1,2}\s*[a-z{]|\{(?:if|for|while)\b)/m;
-const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?)[ \t\r]*$/gm;
+const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end'];
+const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|%{1,2}\s*[a-z{])/m;
+const LINE = /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?)[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
 export function findLineTags(text: string, engine: TemplateEngine): LoneTag[] {
@@ -161,7 +155,7 @@ function effectOfLine(line: string, { begin, middle, end }: LineLanguage): Effec
   );
 }
 
-function isBalanced(tags: readonly LoneTag[]): boolean {
+export function isBalanced(tags: readonly LoneTag[]): boolean {
   let depth = 0;
   for (const { effect } of tags) {
     if (effect.type === 'open') depth++;

@@ -1,8 +1,6 @@
 import type { TemplateBranch, TemplatePart } from './blocks.ts';
 import type { TemplateAsker, TemplateQuestion } from './branches.ts';
-import type { TemplateEngine } from './engine.ts';
-import { loopNames, namesOneOf, NameVersions } from './template-names.ts';
-import { findTags } from './tags.ts';
+import { givesNames, loopNames, namesOneOf, NameVersions } from './template-names.ts';
 
 /** What a rendering has to be told, by a key that is the same wherever the same is asked. */
 export interface TemplateDecisions {
@@ -10,68 +8,111 @@ export interface TemplateDecisions {
   answer(key: string, question: TemplateQuestion): boolean;
   /** How many times the lines of a loop are there. */
   repeats(key: string): number;
+  /** Whether it matters which of the branches of these lines are there; of others the first one is. */
+  matters(lines: string): boolean;
 }
 
 /** Where a part stands: what the loops around it give names to, and in which of their rounds. */
 interface Round {
   /** Null: anything. */
   readonly names: ReadonlySet<string> | null;
-  readonly number: string;
+  readonly number: number;
+  readonly isLast: boolean;
 }
+
+type Block = Extract<TemplatePart, { type: 'block' }>;
 
 /**
  * A text with its choices made and its loops gone through, as an engine does. Values stay as they are written; what a loop gives a value to
  * is told apart by its round, in a comment within the tag.
  */
-export function renderTemplate(
-  parts: readonly TemplatePart[],
-  engine: TemplateEngine,
-  decisions: TemplateDecisions,
-): string {
-  const versions = new NameVersions();
-  const keyOf = (kind: string, test: string, rounds: readonly Round[]): string => {
-    const own = rounds.flatMap((round) => (dependsOn(test, round) ? [round.number] : []));
-    const key = [kind, test, ...own, ...versions.of(test).map((count) => `at ${count}`)].join(' ');
-    versions.ask(test);
-    return key;
-  };
-  const repeats = (test: string, rounds: readonly Round[]): number =>
-    decisions.repeats(keyOf('loop', test, rounds));
-  const holds = (question: TemplateQuestion, rounds: readonly Round[]): boolean => {
-    const { test, isNegated, asker } = question;
-    const isMet = asksForList(asker)
-      ? repeats(test, rounds) > 0
-      : decisions.answer(keyOf('if', test, rounds), question);
-    return isMet !== isNegated;
-  };
-  const branchText = ({ block, body }: TemplateBranch, rounds: readonly Round[]): string | null => {
-    const { kind, isFurther, asked: before, test } = block;
-    if (!before.every((question) => holds(question, rounds))) return null;
-    if (isFurther || kind === 'if') return holds(block, rounds) ? textOf(body, rounds) : null;
-    if (kind === 'other') return scopedText(body, test, rounds);
-    const times = repeats(test, rounds);
-    const round = (number: number): Round => ({
-      names: loopNames(block, body, engine),
-      number: `${number + 1}`,
-    });
-    return Array.from({ length: times }, (_, i) => textOf(body, [...rounds, round(i)])).join('');
-  };
-  // `{% with y = 1 %}`: behind its end y is what it was.
-  const scopedText = (body: readonly TemplatePart[], test: string, rounds: readonly Round[]): string => {
-    versions.pass(test);
-    const text = textOf(body, rounds);
-    versions.pass(test);
+export function renderTemplate(parts: readonly TemplatePart[], decisions: TemplateDecisions): string {
+  return new Renderer(decisions).textOf(parts, []);
+}
+
+class Renderer {
+  private readonly versions = new NameVersions();
+  private readonly decisions: TemplateDecisions;
+
+  constructor(decisions: TemplateDecisions) {
+    this.decisions = decisions;
+  }
+
+  textOf(parts: readonly TemplatePart[], rounds: readonly Round[]): string {
+    let text = '';
+    for (const part of parts) {
+      if (part.type === 'block') text += this.blockText(part, rounds);
+      else if (part.type === 'text') text += partedFromTag(text, part.text);
+      else {
+        if (part.type === 'value')
+          text += markedTag(withoutTrims(part.text), rounds, this.versions.of(part.text));
+        this.versions.pass(part.text);
+      }
+    }
     return text;
-  };
-  const textOf = (some: readonly TemplatePart[], rounds: readonly Round[]): string =>
-    some
-      .map((part) =>
-        part.type === 'text'
-          ? markedText(part.text, rounds, { engine, versions })
-          : part.branches.map((branch) => branchText(branch, rounds) ?? '').join(''),
-      )
-      .join('');
-  return textOf(parts, []);
+  }
+
+  private blockText({ branches, lines }: Block, rounds: readonly Round[]): string {
+    if (lines !== null && !this.decisions.matters(lines)) return this.textOf(keptOf(branches), rounds);
+    const first = branches[0]!;
+    const text = this.firstText(first, rounds);
+    if (text !== null && first.block.kind !== 'other') return text;
+    const taken = branches.slice(1).find((branch) => branch.isRest || this.holds(branch.block, rounds));
+    return (text ?? '') + (taken === undefined ? '' : this.textOf(taken.body, rounds));
+  }
+
+  /** Null where the branches behind it are asked. */
+  private firstText({ block, body }: TemplateBranch, rounds: readonly Round[]): string | null {
+    const { kind, test } = block;
+    if (kind === 'if') return this.holds(block, rounds) ? this.textOf(body, rounds) : null;
+    if (kind === 'other') {
+      // `{% with y = 1 %}`: behind its end y is what it was.
+      this.versions.pass(test);
+      const text = this.textOf(body, rounds);
+      this.versions.pass(test);
+      return text;
+    }
+    const times = this.repeats(test, rounds);
+    if (times === 0) return null;
+    const names = loopNames(block, body);
+    return Array.from({ length: times }, (_, i) =>
+      this.textOf(body, [...rounds, { names, number: i + 1, isLast: i + 1 === times }]),
+    ).join('');
+  }
+
+  private holds(question: TemplateQuestion, rounds: readonly Round[]): boolean {
+    const { test, isNegated, asker } = question;
+    const known = askedOfRound(test, rounds.at(-1));
+    if (known !== null) return known !== isNegated;
+    const isMet = asksForList(asker)
+      ? this.repeats(test, rounds) > 0
+      : this.decisions.answer(this.keyOf('if', test, rounds), question);
+    return isMet !== isNegated;
+  }
+
+  private repeats(test: string, rounds: readonly Round[]): number {
+    return this.decisions.repeats(this.keyOf('loop', test, rounds));
+  }
+
+  private keyOf(kind: string, test: string, rounds: readonly Round[]): string {
+    const own = rounds.flatMap((round) => (dependsOn(test, round) ? [round.number] : []));
+    const key = [kind, test, ...own, ...this.versions.of(test).map((count) => `at ${count}`)].join(' ');
+    this.versions.ask(test);
+    return key;
+  }
+}
+
+/** Of the branches among which it does not matter which is there: one that gives names their values. */
+function keptOf(branches: readonly TemplateBranch[]): readonly TemplatePart[] {
+  const kept = branches.find(({ body }) => givesNames(body)) ?? branches[0];
+  return kept?.body ?? [];
+}
+
+/** `loop.first`, `forloop.last`. */
+function askedOfRound(test: string, round: Round | undefined): boolean | null {
+  const [, which] = /^(?:for)?loop\.(first|last)$/.exec(test) ?? [];
+  if (which === undefined || round === undefined) return null;
+  return which === 'first' ? round.number === 1 : round.isLast;
 }
 
 /** Whether what is asked is that there is nothing to repeat: `{{^x}}` beside `{{#x}}`, `else` of a loop. */
@@ -79,21 +120,17 @@ function asksForList({ tag, isLoop }: TemplateAsker): boolean {
   return isLoop || /^\{\{\{?[-~]?\s*\^/.test(tag);
 }
 
-function markedText(
-  text: string,
-  rounds: readonly Round[],
-  { engine, versions }: { readonly engine: TemplateEngine; readonly versions: NameVersions },
-): string {
-  let end = 0;
-  const pieces = findTags(text, engine).map(({ span }) => {
-    const before = text.slice(end, span.start);
-    ({ end } = span);
-    const tag = text.slice(span.start, end);
-    const marked = markedTag(tag, rounds, versions.of(tag));
-    versions.pass(tag);
-    return before + marked;
-  });
-  return pieces.join('') + text.slice(end);
+/** What its tag takes away around a value is gone already. */
+function withoutTrims(tag: string): string {
+  return tag
+    .replace(/^(\{\{|\{%|\[%)[-~]/, '$1')
+    .replace(/[-~](\}\}|%\})$/, '$1')
+    .replace(/-(%>|%\])$/, '$1');
+}
+
+/** Behind `?>` one line ending is gone already, and one is left. */
+function partedFromTag(before: string, text: string): string {
+  return before.endsWith('?>') && /^\r?\n/.test(text) ? `\n${text}` : text;
 }
 
 function markedTag(tag: string, rounds: readonly Round[], versions: readonly number[]): string {
@@ -102,7 +139,7 @@ function markedTag(tag: string, rounds: readonly Round[], versions: readonly num
     (mark) => mark !== '',
   );
   if (marks.length === 0) return tag;
-  const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
+  const close = /\s*(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
   return `${tag.slice(0, close)} ${marks.map((mark) => `/*${mark}*/`).join('')}${tag.slice(close)}`;
 }
 

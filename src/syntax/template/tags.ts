@@ -1,17 +1,26 @@
+import type { Span } from '../../text/index.ts';
 import type { TemplateEngine } from './engine.ts';
 import { effectOf } from './effects.ts';
 import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
+import { findSmartyTags } from './smarty-tags.ts';
 import type { LoneTag, TemplateTag } from './template-tag.ts';
 
 /**
  * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
  * text of the configuration: `<%u>` and `%{Referer}i` are LogFormat's, `[%\w]` is a pattern's.
  */
-const CODE = [/<%(?:[-=#!|@$}\s]|(?:if|unless|else|elsif|end|for|while|case|when|do)\b)[^]*?%>/];
+const CODE = [
+  /<%(?:doc|text)>[^]*?<\/%(?:doc|text)>/,
+  /<%(?:[-_=#!|@$}\s]|(?:if|unless|else|elsif|end|for|while|case|when|do)\b)[^]*?%>/,
+];
 const PHP = [/<\?(?:php\b|=)[^]*?\?>/];
-const BRACES = [/\{\{(?:(?!\{\{)[^])*?\}\}\}?/];
-const WORDS = [/\{%[-+~]?\s*[A-Za-z_]+(?=[\s(%+~-])[^]*?%\}/, /\{#[^]*?#\}/];
+const BRACES = [/\{\{~?!--[^]*?--~?\}\}/, /\{\{-?\s*\/\*[^]*?\*\/\s*-?\}\}/, /\{\{(?:(?!\{\{)[^])*?\}\}\}?/];
+const WORDS = [
+  /\{%[-+~]?\s*comment\b[^%]*%\}[^]*?\{%[-+~]?\s*endcomment\s*[-+~]?%\}/,
+  /\{%[-+~]?\s*[A-Za-z_]+(?=[\s(%+~-])[^]*?%\}/,
+  /\{#[^]*?#\}/,
+];
 const TOOLKIT = [/\[%[-+#]?\s[^]*?%\]/];
 const HTML_TEMPLATE = [
   /<\/?(?:tmpl_(?:var|if|unless|else|elseif|elsif|loop|include|comment)|TMPL_(?:VAR|IF|UNLESS|ELSE|ELSIF|LOOP|INCLUDE))(?=[\s/>])(?:"[^"\n]*"|'[^'\n]*'|[^>"'\n])*>/,
@@ -44,9 +53,9 @@ function allTags(text: string, engine: TemplateEngine): LoneTag[] {
   if (engine === 'm4') return findMacroTags(text);
   const pattern = TAGS[engine];
   if (pattern === null) return [];
-  const tags = findBracketed(text, pattern);
-  const marked = engine === 'auto' ? findMarkedLines(text) : [];
-  const lines = [...findLineTags(text, engine), ...marked];
+  const tags = findBracketed(text, pattern, engine);
+  const others = engine === 'auto' ? [...findMarkedLines(text), ...findSmartyTags(text)] : [];
+  const lines = [...findLineTags(text, engine), ...others];
   if (lines.length === 0) return tags;
   const apart = lines.filter(({ span }) =>
     tags.every((tag) => tag.span.end <= span.start || tag.span.start >= span.end),
@@ -54,15 +63,36 @@ function allTags(text: string, engine: TemplateEngine): LoneTag[] {
   return [...tags, ...apart].toSorted((a, b) => a.span.start - b.span.start);
 }
 
-function findBracketed(text: string, pattern: RegExp): LoneTag[] {
+function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): LoneTag[] {
   if (!/<[%?]|\{[{%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
   const tags: LoneTag[] = [];
-  for (const { index, 0: written } of text.matchAll(pattern)) {
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const { index, 0: written } = found;
+    const raw = literalEnd(written, text, index + written.length);
+    if (raw !== null) {
+      tags.push({ span: { start: index, end: index + written.length }, effect: { type: 'none' } });
+      tags.push({ span: raw, effect: { type: 'none' } });
+      pattern.lastIndex = raw.end;
+      continue;
+    }
     // What is closed that far behind was never opened.
-    if (written.length > LONGEST_TAG) continue;
-    tags.push({ span: { start: index, end: index + written.length }, effect: effectOf(written) });
+    if (written.length > LONGEST_TAG && !COMMENT_BLOCK.test(written)) continue;
+    tags.push({ span: { start: index, end: index + written.length }, effect: effectOf(written, engine) });
   }
   return tags;
+}
+
+const COMMENT_BLOCK = /^(?:<%doc>|\{%[-+~]?\s*comment\b|\{\{~?!--)/;
+
+/** The tag that ends what stands behind `{% raw %}`, where nothing is a tag. */
+function literalEnd(written: string, text: string, at: number): Span | null {
+  const [, word] = /^\{%[-+~]?\s*(raw|verbatim)\s*[-+~]?%\}$/.exec(written) ?? [];
+  if (word === undefined) return null;
+  const pattern = new RegExp(`\\{%[-+~]?\\s*end${word}\\s*[-+~]?%\\}`, 'g');
+  pattern.lastIndex = at;
+  const end = pattern.exec(text);
+  return end === null ? null : { start: end.index, end: end.index + end[0].length };
 }
 
 /**
@@ -98,7 +128,7 @@ function isLoop({ effect }: LoneTag): boolean {
 
 /** A macro, a lambda, a block by a name: what is in it is put out where it is called. So is a filter that makes other words of it. */
 const DEFINITION =
-  /^(?:\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*define\b|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
+  /^(?:\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
 
 /** Whether a tag holds text that is put out elsewhere, or otherwise. */
 export function isDefinition(written: string): boolean {

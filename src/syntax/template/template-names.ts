@@ -8,12 +8,19 @@ import type { TemplateTag } from './template-tag.ts';
 export function loopNames(
   { test }: TemplateBlock,
   body: readonly TemplatePart[],
-  engine: TemplateEngine,
 ): ReadonlySet<string> | null {
   const [, list] = /^for(?:each)?\s+([\w\s,$()]+?)\s+in\b/.exec(test) ?? /\|([^|]*)\|/.exec(test) ?? [];
   if (list === undefined) return null;
-  const isAssigned = body.some((part) => part.type === 'text' && lastAssignment(part.text, engine) !== -1);
-  return isAssigned ? null : new Set(['loop', ...(list.match(/[A-Za-z_]\w*/g) ?? [])]);
+  return givesNames(body) ? null : new Set(['loop', ...(list.match(/[A-Za-z_]\w*/g) ?? [])]);
+}
+
+/** Whether a tag among these parts, or within them, gives a name a value. */
+export function givesNames(parts: readonly TemplatePart[]): boolean {
+  return parts.some((part) =>
+    part.type === 'block'
+      ? part.branches.some(({ body }) => givesNames(body))
+      : part.type !== 'text' && assignedNames(part.text).length > 0,
+  );
 }
 
 export function namesOneOf(text: string, names: ReadonlySet<string>): boolean {
@@ -65,6 +72,7 @@ export class NameVersions {
 
   /** Of the names that a text depends on, in order; empty where none was given a value. */
   of(text: string): readonly number[] {
+    if (this.counts.size === 0) return [];
     const names = text.match(/[A-Za-z_]\w*/g) ?? [];
     return names.flatMap((name) => this.counts.get(name) ?? []);
   }

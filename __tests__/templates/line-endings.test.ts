@@ -1,0 +1,97 @@
+// Line endings that an engine takes away: what it joins is one line, in the template as in what becomes of it.
+import { describe, expect, test } from '@jest/globals';
+import { migrateText } from './migrate-template.ts';
+
+const section = (...lines: string[]): string =>
+  `<Directory /srv/www>\n${lines.map((line) => `${line}\n`).join('')}</Directory>\n`;
+
+/** The second line is a part of the comment, or may be one. */
+const JOINED: readonly (readonly [name: string, comment: string])[] = [
+  ['x.conf.j2', '# Note {% if a %} yes {% endif %}'],
+  ['x.conf.j2', '# Note {# of mine #}'],
+  ['x.conf.j2', '# Note {% if a %}\n# more {% endif %}'],
+  ['x.conf.twig', '# Note {% if a %} yes {% endif %}'],
+  ['x.conf.erb', '# Note <% if @a %> yes <% end %>'],
+  ['x.conf.erb', '# Note <%= @a %>'],
+  ['x.conf.tt', '# Note [% IF a %] yes [% END %]'],
+  ['x.conf.tpl', '# Note {if $a} yes {/if}'],
+  ['x.conf.mustache', '#{{#a}}\nOptions None\n{{/a}}'],
+];
+
+describe.each(JOINED)('in %s, %s', (name, comment) => {
+  const rules = ['Order allow,deny', 'Allow from all', 'Deny from 10.1'];
+
+  test('is not known to end its line', () => {
+    const text = section(comment, 'Order deny,allow', 'Deny from all');
+    const { after, told } = migrateText(text, name);
+    expect(after).toBe(text);
+    expect(told.join('\n')).toContain('What this template makes would be answered differently');
+  });
+
+  test('is told of nothing where the next line is blank', () => {
+    const { after, told } = migrateText(section(...rules, comment, '', 'Options None'), name);
+    expect(told).toEqual([]);
+    expect(after).toContain('Require not ip 10.1');
+  });
+});
+
+test.each([
+  ['x.conf.erb', 'ServerName <%= @name %>\n'],
+  ['x.conf.tt', 'ServerName [% name %]\n'],
+])('a setting with which no line of %s would end is not in use', (name, line) => {
+  const text = `${line}${section('# Note for <%= @x %>[% x %]', 'Order deny,allow', 'Deny from all')}`;
+  const { after, told } = migrateText(text, name);
+  expect(told).toEqual([]);
+  expect(after).toContain('Require all denied');
+});
+
+test('blanks and line endings before a tag join the line before it to what follows', () => {
+  const rules = ['Order deny,allow', 'Deny from all', 'Allow from 10.1'];
+  const text = section(...rules, '{%- if a -%}', 'Deny from 10.2', '{% endif %}');
+  const { after, told } = migrateText(text, 'x.conf.j2');
+  expect(after).toBe(text);
+  expect(told).not.toEqual([]);
+});
+
+test('nothing is joined to a line that closes a section', () => {
+  const text = section('Order deny,allow', '#{{#a}}', 'Options None', '{{/a}}', 'Deny from all');
+  const { after, told } = migrateText(text, 'x.conf.mustache');
+  expect(after).toBe(text);
+  expect(told.join('\n')).toContain('2.4 would not start with it');
+});
+
+test('2.2 is not asked what it answers from lines that it does not start with', () => {
+  const { told } = migrateText(
+    section(
+      'Order deny,allow',
+      'Deny from {% for net in nets %}{{ net }} {% endfor %}',
+      '',
+      'Allow from 10.1',
+    ),
+    'x.conf.j2',
+    new Map([['net', 'addresses']]),
+  );
+  expect(told).toEqual([]);
+});
+
+test('a branch of Mako keeps a line', () => {
+  const text = section('Order deny,allow', '% if a:', 'Deny from all', '% else:', 'Options None', '% endif');
+  const { after, told } = migrateText(text, 'x.mako');
+  expect(told).toEqual([]);
+  expect(after).not.toMatch(/:\n%/);
+});
+
+test('no tags are written where choices end by {% end %}: not every such engine knows an else', () => {
+  const text = section(
+    '{% if a %}',
+    'AuthType Basic',
+    'AuthName x',
+    'AuthUserFile /u',
+    'Require valid-user',
+    '{% end %}',
+    'Order deny,allow',
+    'Deny from all',
+    'Allow from 10.0.0.0/8',
+  );
+  expect(migrateText(text, 'x.conf').after).not.toContain('{% else %}');
+});

@@ -1,0 +1,161 @@
+import type { Span } from '../../text/index.ts';
+import { firstAt, shadowTags } from './shadow.ts';
+import type { TemplateTag } from './template-tag.ts';
+
+/**
+ * What engines are set to take away beside tags, besides what a tag says by itself (`-%>`): the line ending behind tags that put nothing out
+ * (`blocks`: trim_blocks, which Ansible sets, and all of Twig), behind lines that are one tag or begin and end with one (`lines`: ERB's `<>`), behind
+ * each tag that ends a line (`line-ends`: ERB's `>`, POST_CHOMP), or before each that begins one (`line-beginnings`: PRE_CHOMP).
+ */
+const TRIMMINGS = ['none', 'blocks', 'lines', 'line-ends', 'line-beginnings'] as const;
+
+export type Trimming = (typeof TRIMMINGS)[number];
+
+/** Each tag with the blanks and line endings around it that an engine takes away with it, in order. */
+export function outerSpans(text: string, tags: readonly TemplateTag[], trimming: Trimming): Span[] {
+  let behind = 0;
+  return tags.map((tag) => {
+    const written = text.slice(tag.span.start, tag.span.end);
+    const { start, end } = wholeLine(text, tag, written) ?? {
+      start: startOf(text, tag.span.start, written, trimming),
+      end: endOf(text, tag, written, trimming),
+    };
+    const span = { start: Math.max(start, behind), end };
+    behind = end;
+    return span;
+  });
+}
+
+/** Mustache and Handlebars take the line away on which a tag stands alone that puts nothing out. */
+function wholeLine(text: string, { span }: TemplateTag, written: string): Span | null {
+  if (!/^\{\{~?\s*(?:[#/^!]|else\b)/.test(written)) return null;
+  const start = text.lastIndexOf('\n', span.start - 1) + 1;
+  const [rest] = matchAt(/[ \t]*(?:\r?\n|$)/y, text, span.end) ?? [];
+  if (rest === undefined || /\S/.test(text.slice(start, span.start))) return null;
+  const isGreedyBefore = written.startsWith('{{~');
+  const isGreedyBehind = written.endsWith('~}}');
+  return {
+    start: isGreedyBefore ? blanksBefore(text, start) : start,
+    end: span.end + (isGreedyBehind ? lengthAt(/\s*/y, text, span.end) : rest.length),
+  };
+}
+
+function startOf(text: string, start: number, written: string, trimming: Trimming): number {
+  if (/^\{(?:[{%#]-|\{~)/.test(written)) return blanksBefore(text, start);
+  const isChomped =
+    written.startsWith('[%-') || (trimming === 'line-beginnings' && /^\[%(?!\+)/.test(written));
+  if (!isChomped) return start;
+  const line = text.lastIndexOf('\n', start - 1);
+  return line === -1 || /\S/.test(text.slice(line, start)) ? start : line;
+}
+
+function endOf(
+  text: string,
+  { span, effect: { type } }: TemplateTag,
+  written: string,
+  trimming: Trimming,
+): number {
+  const { end } = span;
+  if (/(?:[-~]\}\}|-[%#]\})$/.test(written)) return end + lengthAt(/\s*/y, text, end);
+  if (/(?:-%\]|_%>)$/.test(written)) return end + lengthAt(/[ \t]*\r?\n/y, text, end);
+  const takesOne =
+    /(?:-%>|\?>)$/.test(written) ||
+    (type !== 'value' && SMARTY.test(written)) ||
+    (trimming !== 'none' && takesLineEnd(text, span, written, type, trimming));
+  return takesOne ? end + lengthAt(/\r?\n/y, text, end) : end;
+}
+
+/** What puts nothing out takes the line ending behind it away, as PHP does; not so `{literal}`. */
+const SMARTY = /^\{(?:\*|\/?(?!\/?literal\})[a-z])/;
+
+function takesLineEnd(
+  text: string,
+  { start }: Span,
+  written: string,
+  type: TemplateTag['effect']['type'],
+  trimming: Trimming,
+): boolean {
+  switch (trimming) {
+    case 'blocks':
+      return /[^+][%#]\}$/.test(written) && /^\{[%#]/.test(written) && type !== 'value';
+    case 'lines':
+      return written.endsWith('%>') && text.startsWith('<%', text.lastIndexOf('\n', start - 1) + 1);
+    case 'line-ends':
+      return /(?:%>|[^+]%\])$/.test(written);
+    default:
+      return false;
+  }
+}
+
+function blanksBefore(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && /\s/.test(text[start - 1]!)) start--;
+  return start;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  return matchAt(pattern, text, at)?.[0].length ?? 0;
+}
+
+/** Whether all that an engine does with the text is to put values in. */
+export function hasOnlyValues(text: string, tags: readonly TemplateTag[]): boolean {
+  if (tags.some(({ effect }) => effect.type !== 'value')) return false;
+  const spans = outerSpans(text, tags, 'none');
+  return tags.every(({ span }, i) => {
+    const { start, end } = spans[i]!;
+    return !text.slice(start, span.start).includes('\n') && !text.slice(span.end, end).includes('\n');
+  });
+}
+
+/** Two lines of which an engine makes one, as they are written. */
+export type JoinedLines = readonly [line: string, next: string];
+
+/**
+ * The settings with which lines come out joined that are apart without. Lines of tags alone are joined to nothing.
+ * @param couldBe whether a server may take what is made so: nobody has a setting with which the file is of no use
+ */
+export function trimmingsOf(
+  text: string,
+  tags: readonly TemplateTag[],
+  couldBe: (lines: JoinedLines, trimming: Trimming) => boolean,
+): Trimming[] {
+  if (tags.length === 0) return [];
+  const shadow = shadowTags(text, tags);
+  const plain = outerSpans(text, tags, 'none');
+  return TRIMMINGS.filter((trimming) => {
+    if (trimming === 'none') return false;
+    const joined = outerSpans(text, tags, trimming).flatMap(({ start, end }, i) => {
+      if (end > plain[i]!.end) return joinedAt(end - 1, text, shadow, tags) ?? [];
+      return start < plain[i]!.start ? (joinedAt(start, text, shadow, tags) ?? []) : [];
+    });
+    return joined.length > 0 && joined.every((lines) => couldBe(lines, trimming));
+  });
+}
+
+/** @param at of the line ending that is taken away */
+function joinedAt(
+  at: number,
+  text: string,
+  shadow: string,
+  tags: readonly TemplateTag[],
+): [JoinedLines] | null {
+  const start = shadow.lastIndexOf('\n', at - 1) + 1;
+  const found = shadow.indexOf('\n', at + 1);
+  const end = found === -1 ? text.length : found;
+  const isJoined = isPutOut(start, at, shadow, tags) && /\S/.test(shadow.slice(at, end));
+  return isJoined ? [[text.slice(start, at), text.slice(at + 1, end)]] : null;
+}
+
+/** Whether text comes of this. */
+export function isPutOut(from: number, to: number, shadow: string, tags: readonly TemplateTag[]): boolean {
+  if (/[^\s\uE000\uE001]/.test(shadow.slice(from, to))) return true;
+  for (let i = firstAt(from, tags); tags[i] !== undefined && tags[i]!.span.start < to; i++) {
+    if (tags[i]!.effect.type === 'value') return true;
+  }
+  return false;
+}

@@ -53,6 +53,16 @@ describe('the system that a copy is from', () => {
   );
 });
 
+test('a server in /etc that is not of the package of its system has no target for it', () => {
+  const files = {
+    '/bak/etc/httpd/conf/httpd.conf': 'ServerRoot "/etc/httpd"\nInclude conf/extra/httpd-mpm.conf\n',
+    '/bak/etc/redhat-release': 'CentOS release 7.9 (Final)\n',
+  };
+  expect(found('/bak/etc/httpd', files)).toBe(
+    'stock 2.4.71 (no option): nothing shows which server it is for',
+  );
+});
+
 describe('the layout, where no file names the system', () => {
   test.each([
     ['/bak/etc/apache2', DEBIAN, 'debian13'],

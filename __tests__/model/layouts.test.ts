@@ -144,6 +144,17 @@ test.each([
   expect(occurrences(model, 'keepalive')).toHaveLength(1);
 });
 
+test('a copy of a server that states no ServerRoot knows where it was', () => {
+  const files = {
+    '/copy/usr/local/apache/conf/httpd.conf':
+      'Include "/usr/local/apache/conf/includes/pre.conf"\nLoadModule bwlimited_module modules/mod_bwlimited.so\n',
+    '/copy/usr/local/apache/conf/includes/pre.conf': 'KeepAlive On\n',
+  };
+  const model = modelOf(files, { path: '/copy' });
+  expect(model).toMatchObject({ statedRoot: '/usr/local/apache', serverRoot: '/copy/usr/local/apache' });
+  expect(occurrences(model, 'keepalive')).toHaveLength(1);
+});
+
 test('the folder of XAMPP or Bitnami may be given', () => {
   for (const main of ['apache/conf', 'apache2/conf', 'etc']) {
     const files = { [`/bak/stack/${main}/httpd.conf`]: 'ServerRoot "/opt/stack"\nListen 80\n' };

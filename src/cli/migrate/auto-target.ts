@@ -1,4 +1,4 @@
-import type { LayoutName, ModelRequest, TreeReader } from '../../model/index.ts';
+import type { LayoutName, ModelRequest, TreeReader, TreeSurvey } from '../../model/index.ts';
 import { surveyTree } from '../../model/index.ts';
 import type { TargetName, TargetProfile, TargetRow } from '../../target/index.ts';
 import { findServer, targetProfile, TARGET_ROWS, unknownTarget } from '../../target/index.ts';
@@ -26,7 +26,7 @@ export function findTarget(request: ModelRequest, reader: TreeReader): FoundTarg
   const beside = survey.isInstalled ? findServer() : null;
   if (beside !== null)
     return { target: beside, option: ['--httpd', beside.name], why: 'found on this machine' };
-  const system = findSystem(survey.entry, reader);
+  const system = findSystem(survey, reader);
   if (system !== null && system.row !== null)
     return named(system.row.name as TargetName, `${system.file} says so`);
   if (system !== null && system.newest !== null)
@@ -72,7 +72,7 @@ interface SystemFound {
   readonly name: string;
   /** The row of that very release; null if it came with another httpd, or is not known. */
   readonly row: TargetRow | null;
-  /** The row of its newest release; null for a system of which there is none. */
+  /** The row of its newest release; null for a system of which there is none, and for a server that is not its package's. */
   readonly newest: TargetRow | null;
 }
 
@@ -80,7 +80,7 @@ interface SystemFound {
  * What /etc/os-release, or an older file of its kind, says in the system whose /etc holds the main file: this machine for a tree in place,
  * the copy for a copy of a whole system. Null if there is none.
  */
-function findSystem(entry: string, reader: TreeReader): SystemFound | null {
+function findSystem({ entry, layout }: TreeSurvey, reader: TreeReader): SystemFound | null {
   const at = entry.lastIndexOf('/etc/');
   if (at < 0) return null;
   const etc = entry.slice(0, at + '/etc'.length);
@@ -88,7 +88,7 @@ function findSystem(entry: string, reader: TreeReader): SystemFound | null {
     const file = posix.join(etc, name);
     const content = reader.readFile(file);
     const system = 'failure' in content ? null : read(content.text);
-    if (system !== null) return { file, name: `${system.id} ${system.version}`, ...rowsOf(system) };
+    if (system !== null) return { file, name: `${system.id} ${system.version}`, ...rowsOf(system, layout) };
   }
   return null;
 }
@@ -123,9 +123,10 @@ function valueOf(text: string, name: string): string | undefined {
   return new RegExp(`^${name}=["']?([^"'\\n]+)`, 'm').exec(text)?.[1];
 }
 
-function rowsOf({ id, version }: System): Pick<SystemFound, 'row' | 'newest'> {
+/** A server of another layout is not of the system's package: DirectAdmin builds its own in /etc/httpd. */
+function rowsOf({ id, version }: System, layout: LayoutName): Pick<SystemFound, 'row' | 'newest'> {
   const rows: readonly TargetRow[] = TARGET_ROWS;
-  const ofSystem = rows.filter(({ system }) => system?.id.includes(id) === true);
+  const ofSystem = rows.filter(({ family, system }) => family === layout && system?.id.includes(id) === true);
   return {
     row: ofSystem.find(({ system }) => isOf(version, system?.version ?? '')) ?? null,
     newest: ofSystem.at(-1) ?? null,

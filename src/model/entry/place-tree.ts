@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isUnder, resolvePath } from '../paths/config-path.ts';
+import { isUnder, rebase, resolvePath } from '../paths/config-path.ts';
 import { copyPaths } from '../paths/relocation.ts';
 import type { Relocation } from '../paths/relocation.ts';
 import type { TreeReader } from '../reader/index.ts';
@@ -74,7 +74,18 @@ function placeWithoutRoot(evidence: TreeEvidence, reader: TreeReader): TreePlace
   if (layout?.name !== 'upstream') return placeCopy(root, copy, entry);
 
   const guess = guessRoot(evidence, reader);
-  return copy.score === 0 ? inPlace(guess) : { ...placeCopy(guess, copy, entry), serverRoot: guess };
+  if (copy.score === 0) return inPlace(guess);
+  const { relocations } = copy;
+  // Relative lines lead to the same files wherever the tree was.
+  const absolute = evidence.includes.filter((include) => include.startsWith('/'));
+  const isMoved = countFound(root, relocations, absolute, reader) > 0;
+  return { statedRoot: isMoved ? originOf(guess, copy) : guess, serverRoot: guess, relocations };
+}
+
+/** Where a folder of the copy was before. */
+function originOf(folder: string, { relocations }: Copy): string {
+  const relocation = relocations.find(({ to }) => isUnder(folder, to));
+  return relocation === undefined ? folder : rebase(folder, relocation.to, relocation.from);
 }
 
 /** The folder that the Include lines fit best: the main file's own, or the one around it. */

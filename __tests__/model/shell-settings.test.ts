@@ -65,3 +65,19 @@ test.each([
 ])('the -D names of %j', (options, names) => {
   expect(readDefineFlags(options)).toEqual(names);
 });
+
+test.each([
+  ['OPTS="-D X -DY"', ['X', 'Y']],
+  ['OPTS="-D X\n  -D Y\n-DZ" # and more\n', ['X', 'Y', 'Z']],
+  ["OPTS='-D X\n-D Y'\nOTHER=1", ['X', 'Y']],
+  ['OPTS="-D X"\nOPTS+=" -D Y"', ['X', 'Y']],
+  ['OPTS="-D X"\nexport OPTS+=\' -DY\'\n', ['X', 'Y']],
+  ['# don\'t\nOPTS="-D X" # it\'s\n# "\nOPTS="$OPTS -D Y"\n', ['X', 'Y']],
+])('options may go on over lines, and be added to: %j', (text, names) => {
+  expect(readDefineFlags(readShellSettings(text).get('OPTS') ?? '')).toEqual(names);
+});
+
+test('what is added to an unknown value, or only perhaps, is not known', () => {
+  expect(readShellSettings('OPTS+=" -D Y"\n').get('OPTS')).toBeUndefined();
+  expect(readShellSettings('OPTS="-D X"\n[ -f /x ] && OPTS+=" -D Y"\n').get('OPTS')).toBeUndefined();
+});

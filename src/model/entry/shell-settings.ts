@@ -1,4 +1,6 @@
-const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/;
+const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)(\+?)=(.*)$/s;
+/** A line, with those that a quote of its value goes on over. */
+const LINE = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*\+?=(?:"(?:[^"\\]|\\.)*"|'[^']*')[^\n]*|^[^\n]*/gms;
 const PIECE = /"(?:[^"\\]|\\.)*"|'[^']*'|\\.|\$\{[^{}]*\}|\$[\w(]*|[^\s"'\\;&|#$]+/gy;
 
 /**
@@ -11,14 +13,14 @@ export function readShellSettings(text: string): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
   const undecided = new Set<string>();
   let depth = 0;
-  for (const line of text.replace(/\\\r?\n/g, '').split('\n')) {
+  for (const [line] of text.replace(/\\\r?\n/g, '').matchAll(LINE)) {
     if (/^\s*(?:fi|esac|done)\b/.test(line)) depth = Math.max(0, depth - 1);
     for (const { command, isCertain } of commandsOf(line)) {
       const [, unset] = UNSET.exec(command) ?? [];
       for (const name of unset?.split(/\s+/) ?? []) settings.delete(name);
-      const [, name, written = ''] = ASSIGNMENT.exec(command) ?? [];
+      const [, name, added = '', written = ''] = ASSIGNMENT.exec(command) ?? [];
       if (name === undefined) continue;
-      const value = readValue(written, settings);
+      const value = readValue(added === '' ? written : `\${${name}}${written}`, settings);
       const known = settings.get(name);
       if (isCertain && depth === 0) undecided.delete(name);
       else if (known !== undefined ? known !== value : !isCertain) undecided.add(name);
@@ -60,8 +62,8 @@ function* commandsOf(line: string): Generator<Command> {
 export function readEnvironmentFile(text: string): ReadonlyMap<string, string> {
   const settings = new Map(readShellSettings(text));
   for (const line of text.split('\n')) {
-    const [, name, value = ''] = ASSIGNMENT.exec(line.trimEnd()) ?? [];
-    if (name !== undefined && !/["'`$\\#;]/.test(value)) settings.set(name, value);
+    const [, name, added, value = ''] = ASSIGNMENT.exec(line.trimEnd()) ?? [];
+    if (name !== undefined && added === '' && !/["'`$\\#;]/.test(value)) settings.set(name, value);
   }
   return settings;
 }

@@ -206,6 +206,15 @@ describe('an Include that goes wrong', () => {
     },
   );
 
+  test("what SUSE's start scripts write is to be copied, and its line to stay", () => {
+    const missing = serverOf('Include sysconfig.d/loadmodule.conf').unknowns;
+    const outside = serverOf('Include /etc/apache2/sysconfig.d/include.conf').unknowns;
+    for (const { message } of [...missing, ...outside]) {
+      expect(message).toMatch(/is not here\. SUSE's start script writes it .* leave the line/);
+    }
+    expect(missing.length + outside.length).toBe(2);
+  });
+
   test('a chain of 129 files ends at the 128th', () => {
     const files = Object.fromEntries(
       Array.from({ length: 130 }, (_, index) => [at(`f${index}`), `Include f${index + 1}`]),

@@ -98,6 +98,11 @@ const TOLD: Readonly<
 const DEAD_LINK =
   'is a symbolic link that leads nowhere. Apache does not start with it, so this may be a copy that lacks what it leads to: what that says was neither read nor migrated. Copy it here (`httpd-codemod collect` lists what a whole copy needs), or remove the link.';
 
+/** Of a file that SUSE's start scripts write, those of 2.2 and of 2.4 (apache2-start_apache2). */
+const OF_SUSE =
+  "is not here. SUSE's start script writes it from /etc/sysconfig/apache2: what it says was neither read nor migrated. Copy it here from the old server, and leave the line: the start script of 2.4 writes the file, too.";
+const WRITTEN_BY_SUSE = /\/sysconfig\.d\/(?:loadmodule|global|include)\.conf$/;
+
 /** How an Include line ended, and what to say of it; null where nothing need be said. */
 export function describeFailure(
   failure: IncludeFailure,
@@ -109,13 +114,13 @@ export function describeFailure(
   const { file, node, name, on22 } = line.occurrence;
   const { code, level, outcome, text } = TOLD[failure];
   if (failure === 'missing' && name === 'includeoptional') return { outcome, problem: null };
-  const isHarmless = (failure === 'missing' || failure === 'outside') && on22 === 'no';
+  const isAbsent = failure === 'missing' || failure === 'outside';
   const isFound = failure === 'missing' && !hasWildcard(path) && path !== line.path;
   const subject = hasWildcard(path) ? `The folder of ${path}` : path;
   const problem: ModelProblem = {
     code,
-    level: isHarmless ? 'info' : level,
-    message: `${subject} ${isFound ? DEAD_LINK : text}`,
+    level: isAbsent && on22 === 'no' ? 'info' : level,
+    message: `${subject} ${isFound ? DEAD_LINK : isAbsent && WRITTEN_BY_SUSE.test(path) ? OF_SUSE : text}`,
     path: file.path,
     offset: (node.args[0] ?? node.name).span.start,
   };

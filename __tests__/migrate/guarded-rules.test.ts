@@ -130,6 +130,20 @@ describe('guards for the MPM', () => {
     ]);
   });
 
+  test('ask for the server where nothing shows the MPM of 2.4, and are not taken for proven', () => {
+    const { refused, unknowns } = migrated(guarded, 'exact', {}, '2.4.57');
+    expect(refused).not.toEqual([]);
+    expect(unknowns).toHaveLength(2);
+    for (const { message } of unknowns) {
+      expect(message).toMatch(
+        /^Access rules depend on the MPM here, and nothing shows .* --target or --httpd\.$/,
+      );
+    }
+    expect(
+      migrated('<IfModule prefork.c>\nStartServers 2\n</IfModule>\n', 'exact', {}, '2.4.57').unknowns,
+    ).toEqual([]);
+  });
+
   test('say nothing where no access rules are in them', () => {
     expect(migrated('<IfModule prefork.c>\nStartServers 2\n</IfModule>\n').unknowns).toEqual([]);
   });

@@ -124,7 +124,8 @@ test.each([
   const files = { [entry]: text, [extra]: 'KeepAlive On\n' };
   expect(modelOf(files, { path: entry }).layout).toBe('upstream');
   const withFolder = { ...files, [entry]: `${text}Include /etc/httpd/conf.d/*.conf\n` };
-  expect(modelOf(withFolder, { path: entry }).layout).toBe('rhel');
+  // Red Hat's main file lies in conf.
+  expect(modelOf(withFolder, { path: entry }).layout).toBe(entry.includes('/conf/') ? 'rhel' : 'upstream');
 });
 
 test.each([

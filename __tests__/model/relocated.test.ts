@@ -195,6 +195,37 @@ describe('a tree in its place', () => {
     expect(ports(model)).toEqual(['80', '1']);
   });
 
+  test.each([
+    ['Slackware', '/usr', '/etc/httpd'],
+    ['Alpine', '/var/www', '/etc/apache2'],
+    ['Solaris', '/usr/apache2/2.2', '/etc/apache2/2.2'],
+    ['pkgsrc', '/usr/pkg', '/usr/pkg/etc/httpd'],
+  ])("%s's lies outside of its ServerRoot", (_, root, folder) => {
+    const entry = `${folder}/httpd.conf`;
+    const files = { [entry]: `ServerRoot "${root}"\nListen 80\n`, '/srv/www/.htaccess': 'Deny from all\n' };
+    for (const path of [entry, '/']) {
+      expect(modelOf(files, { path })).toMatchObject({ entry, serverRoot: root, statedRoot: root });
+      expect(problemsOf(modelOf(files, { path }))).toEqual([]);
+    }
+    const copied = { [`/copy${entry}`]: `ServerRoot "${root}"\nListen 80\n` };
+    expect(modelOf(copied, { path: '/copy' })).toMatchObject({
+      statedRoot: root,
+      serverRoot: `/copy${root}`,
+    });
+  });
+
+  test('may have its main file outside of ServerRoot, and name what lies beside it', () => {
+    const main = 'ServerRoot "/opt/a"\nListen 80\nInclude /etc/web/sites/*.conf\n';
+    const files = { '/etc/web/httpd.conf': main, '/etc/web/sites/a.conf': 'Listen 1\n' };
+    const model = modelOf(files, { path: '/etc/web/httpd.conf' });
+    expect(model).toMatchObject({ serverRoot: '/opt/a', statedRoot: '/opt/a' });
+    expect(ports(model)).toEqual(['80', '1']);
+    const copied = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/copy${path}`, text]));
+    expect(modelOf(copied, { path: '/copy/etc/web/httpd.conf' })).toMatchObject({
+      serverRoot: '/copy/opt/a',
+    });
+  });
+
   test('may have its lines relative to the folder of the main file', () => {
     const files = {
       '/opt/a/conf/httpd.conf': 'Listen 80\nInclude ../conf.d/a',

@@ -10,7 +10,10 @@ import { analysisOf } from '../sections/analysis.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isOfAssumedMpm } from '../sections/worlds.ts';
 
-/** Access rules that depend on what was compiled into the 2.2 server: its MPM, mod_version, or a module that no line loads. */
+/**
+ * Access rules that depend on what was compiled into the 2.2 server (its MPM, mod_version, or a module that no line loads), or on the MPM of a
+ * 2.4 server that nothing shows.
+ */
 export function compiledInRules(model: ServerModel): Unknown[] {
   const guards = analysisOf(model).sections.flatMap(guardsOf);
   const isOfUnloaded = createIsOfUnloaded(model);
@@ -18,6 +21,7 @@ export function compiledInRules(model: ServerModel): Unknown[] {
   const ofVersion = guards.filter(isOfModVersion);
   return [
     ...unknownsFor(guards.filter(isOfAssumedMpm), () => MPM_MESSAGE),
+    ...unknownsFor(model.kind === 'server' ? guards.filter(isOfUnknownMpm) : [], () => MPM_24_MESSAGE),
     ...unknownsFor(ofVersion.length > 0 && isVersionAssumed(model) ? ofVersion : [], () => VERSION_MESSAGE),
     ...unknownsFor(unloaded, ({ test }) => unloadedMessage(test, model)),
   ];
@@ -25,6 +29,8 @@ export function compiledInRules(model: ServerModel): Unknown[] {
 
 const ASK = 'Give what `httpd -M` of that server prints with --modules FILE.';
 const MPM_MESSAGE = `Access rules depend on the MPM of the 2.2 server here. It is compiled in, so this tree does not tell which it was: it is taken for prefork, 2.2's default. ${ASK}`;
+const MPM_24_MESSAGE =
+  'Access rules depend on the MPM here, and nothing shows which one the 2.4 server has: say which server it is, with --target or --httpd.';
 const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
 
 function unloadedMessage(test: string, { modules }: ServerModel): string {
@@ -51,6 +57,11 @@ function unknownsFor(guards: readonly Guard[], messageOf: (guard: Guard) => stri
     message: messageOf(guard),
     bearing: 'access',
   }));
+}
+
+/** Around rules that 2.2 read for certain a guard is taken away. */
+function isOfUnknownMpm({ kind, test, on22, on24 }: Guard): boolean {
+  return kind === 'ifmodule' && on22 !== 'yes' && on24 === 'maybe' && isMpm(test.replace(/^!/, ''));
 }
 
 /** The name of a module as people say it, of the argument of IfModule: `mod_expires`. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { findEntry } from '../entry/find-entry.ts';
 import { sortOfEntry } from '../entry/sort-of-entry.ts';
 import { isBinary } from '../entry/is-binary.ts';
-import { LAYOUTS } from '../entry/layouts.ts';
+import { isUsualEntry } from '../entry/layouts.ts';
 import { serversBeside } from '../entry/servers-beside.ts';
 import { topLevelOf } from '../entry/top-level.ts';
 import { createParseCache } from '../parse-cache.ts';
@@ -48,7 +48,7 @@ function surveyServer(request: ModelRequest, reader: TreeReader): TreeSurvey | n
   return {
     layout,
     entry,
-    isInstalled: place.relocations.length === 0 && LAYOUTS.some(({ entries }) => entries.includes(entry)),
+    isInstalled: place.relocations.length === 0 && isUsualEntry(entry),
     isForWindows: words.some((word) => /^[A-Za-z]:[\\/]|\.dll$|^isapi_module$/i.test(word)),
   };
 }

@@ -29,6 +29,6 @@ export function detectLayout(
   if (mentions(/^\/private\/etc\/apache2\/|(?:^|\/)libexec\/apache2\//)) return 'macos';
   // Arch and Slackware have the files of httpd's own docs/conf there.
   const hasOwnFiles = mentions(/(?:^|\/)extra\/httpd-/) && !mentions(/(?:^|\/)conf\.d\//);
-  if ((root.endsWith('/etc/httpd') || /\/etc\/httpd\//.test(entry)) && !hasOwnFiles) return 'rhel';
+  if ((root.endsWith('/etc/httpd') || /\/etc\/httpd\/conf\//.test(entry)) && !hasOwnFiles) return 'rhel';
   return serverRoot === null && mentions(/^conf\.d\/\*\.conf$/) ? 'rhel' : 'upstream';
 }

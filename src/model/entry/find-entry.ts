@@ -26,8 +26,10 @@ const MAIN_FILES = [
   'usr/local/etc/apache22/httpd.conf',
   'etc/apache22/httpd.conf',
   'usr/local/etc/apache2/httpd.conf',
-  // Slackware; cPanel; XAMPP and Bitnami, their own folders too; Blastwave and OpenCSW.
+  // Slackware; Solaris; pkgsrc; cPanel; XAMPP and Bitnami, their own folders too; Blastwave and OpenCSW.
   'etc/httpd/httpd.conf',
+  'etc/apache2/2.2/httpd.conf',
+  'usr/pkg/etc/httpd/httpd.conf',
   'etc/apache/httpd.conf',
   'usr/local/apache/conf/httpd.conf',
   'opt/apache2/conf/httpd.conf',

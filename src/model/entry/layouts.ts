@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { LayoutName } from '../types.ts';
 
 /** Where a distribution's 2.2 package has its files. */
@@ -21,7 +22,7 @@ export interface Layout {
  * From the packages: Debian apache2.2-common 2.2.22, CentOS httpd-2.2.15, openSUSE apache2-2.2.17, Gentoo www-servers/apache-2.2.34, FreeBSD
  * www/apache22, macOS 10.6 to 10.9; upstream from config.layout and docs/conf/httpd.conf.in of 2.2.34.
  */
-export const LAYOUTS: readonly Layout[] = [
+const LAYOUTS: readonly Layout[] = [
   {
     name: 'debian',
     entries: ['/etc/apache2/apache2.conf'],
@@ -72,6 +73,42 @@ export const LAYOUTS: readonly Layout[] = [
     environment: '../bin/envvars',
   },
 ];
+
+/**
+ * Packages of httpd as its project lays it out, with the main file outside of ServerRoot: Slackware, Alpine (APKBUILD of main/apache2), Solaris 11
+ * (web/server/apache-22), pkgsrc (www/apache22).
+ */
+const UPSTREAM_ELSEWHERE: readonly { readonly entry: string; readonly root: string }[] = [
+  { entry: '/etc/httpd/httpd.conf', root: '/usr' },
+  { entry: '/etc/apache2/httpd.conf', root: '/var/www' },
+  { entry: '/etc/apache2/2.2/httpd.conf', root: '/usr/apache2/2.2' },
+  { entry: '/usr/pkg/etc/httpd/httpd.conf', root: '/usr/pkg' },
+];
+
+/** Whether a package or a build puts its main file there. */
+export function isUsualEntry(path: string): boolean {
+  return (
+    LAYOUTS.some(({ entries }) => entries.includes(path)) ||
+    UPSTREAM_ELSEWHERE.some(({ entry }) => entry === path)
+  );
+}
+
+/** Where packages with that ServerRoot, or one that ends in theirs (an image's), have the main file: those of the layout first. */
+export function usualEntries(statedRoot: string, layout: LayoutName): readonly string[] {
+  const ofLayouts = LAYOUTS.flatMap(({ name, entries, roots }) => {
+    const root = roots.find((each) => statedRoot.endsWith(each));
+    return root === undefined ? [] : [{ name, entries, root }];
+  });
+  const elsewhere = UPSTREAM_ELSEWHERE.filter(({ root }) => statedRoot.endsWith(root)).map(
+    ({ entry, root }) => ({ name: 'upstream' as const, entries: [entry], root }),
+  );
+  return [...ofLayouts, ...elsewhere]
+    .toSorted((a, b) => Number(b.name === layout) - Number(a.name === layout))
+    .flatMap(({ entries, root }) => {
+      const base = statedRoot.slice(0, statedRoot.length - root.length);
+      return entries.map((entry) => posix.join(base || '/', entry));
+    });
+}
 
 export function layoutNamed(name: LayoutName): Layout | null {
   return LAYOUTS.find((layout) => layout.name === name) ?? null;

@@ -5,7 +5,7 @@ import type { Relocation } from '../paths/relocation.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { LayoutName } from '../types.ts';
 import { fixedPart, homesByIncludes } from './homes-by-includes.ts';
-import { layoutNamed, LAYOUTS } from './layouts.ts';
+import { layoutNamed, usualEntries } from './layouts.ts';
 
 export interface TreeEvidence {
   /** The main file. */
@@ -42,10 +42,15 @@ export function placeTree(evidence: TreeEvidence, reader: TreeReader): TreePlace
   const homes = homesOf(statedRoot, evidence);
   if (homes.some((home) => isSamePlace(home, entry, reader))) return inPlace(statedRoot);
   const copy = fitCopy(statedRoot, homes, evidence, reader);
-  // A main file of another name or folder below its ServerRoot is no copy, unless what it includes lies beside it.
-  return isUnder(entry, statedRoot) && copy.score === 0
-    ? inPlace(statedRoot)
-    : placeCopy(statedRoot, copy, entry);
+  // A main file of another name or folder below its ServerRoot is no copy, unless what it includes lies beside it; nor is one that
+  // names what lies beside it where it lies.
+  const isAtHome = isUnder(entry, statedRoot) || namesOwnFolder(evidence, reader);
+  return isAtHome && copy.score === 0 ? inPlace(statedRoot) : placeCopy(statedRoot, copy, entry);
+}
+
+function namesOwnFolder({ entry, includes }: TreeEvidence, reader: TreeReader): boolean {
+  const paths = includes.filter((include) => include.startsWith('/')).map(fixedPart);
+  return paths.some((path) => isUnder(path, posix.dirname(entry)) && reader.kindOf(path) !== null);
 }
 
 function inPlace(root: string): TreePlace {
@@ -100,13 +105,7 @@ function guessRoot({ entry, includes }: TreeEvidence, reader: TreeReader): strin
 /** Where the main file would be if the tree lay where it says, likeliest first. */
 function homesOf(statedRoot: string, { entry, layout }: TreeEvidence): string[] {
   const name = posix.basename(entry);
-  const ofPackages = LAYOUTS.filter(({ roots }) => roots.some((root) => statedRoot.endsWith(root)))
-    .toSorted((a, b) => Number(b.name === layout) - Number(a.name === layout))
-    .flatMap(({ entries, roots }) => {
-      const root = roots.find((each) => statedRoot.endsWith(each)) ?? '';
-      const base = statedRoot.slice(0, statedRoot.length - root.length);
-      return entries.map((main) => posix.join(base || '/', posix.dirname(main), name));
-    });
+  const ofPackages = usualEntries(statedRoot, layout).map((main) => posix.join(posix.dirname(main), name));
   const folder = posix.basename(posix.dirname(entry));
   const below = [`${statedRoot}/conf/${name}`, `${statedRoot}/${name}`];
   if (folder !== 'conf') below.reverse();

@@ -231,6 +231,33 @@ test.each([
   expect([...model.defines.keys()]).toEqual(names);
 });
 
+test.each([
+  ['rhel', '#HTTPD=/usr/sbin/httpd.worker\n', 'mpm_prefork_module'],
+  ['rhel', 'HTTPD=/usr/sbin/httpd\n', 'mpm_prefork_module'],
+  ['rhel', 'HTTPD=/usr/sbin/httpd.worker\n', 'mpm_worker_module'],
+  ['rhel', 'HTTPD="/usr/sbin/httpd.event" # RHEL 6\n', 'mpm_event_module'],
+  ['rhel', 'HTTPD=/opt/own/httpd\n', null],
+  ['rhel', 'if [ -x /usr/sbin/httpd.worker ]; then\nHTTPD=/usr/sbin/httpd.worker\nfi\n', null],
+  ['rhel', null, null],
+  ['suse', 'APACHE_MPM="worker"\n', 'mpm_worker_module'],
+  ['suse', 'APACHE_MPM=""\n', null],
+  ['suse', 'APACHE_MODULES="dir"\n', null],
+] as const)('the start script of %s tells the MPM: %j', (name, text, mpm) => {
+  const { root, entry, files } = LAYOUTS[name];
+  const tree = whole(root, files);
+  const file = name === 'rhel' ? '/etc/httpd/../sysconfig/httpd' : '/etc/sysconfig/apache2';
+  delete tree[file];
+  const model = modelOf(text === null ? tree : { ...tree, [file]: text }, { path: entry });
+  expect(model.startedWith?.mpm ?? null).toBe(mpm);
+  const truth = (identifier: string) => (mpm === null ? 'maybe' : identifier === mpm ? 'yes' : 'no');
+  for (const [guard, identifier] of [
+    ['prefork.c', 'mpm_prefork_module'],
+    ['worker.c', 'mpm_worker_module'],
+  ] as const) {
+    expect(model.hasModule22(guard)).toBe(truth(identifier));
+  }
+});
+
 describe("FreeBSD's rc.conf", () => {
   const { root, files } = LAYOUTS.freebsd;
   const entry = '/usr/local/etc/apache22/httpd.conf';

@@ -241,6 +241,8 @@ export interface StartNames {
 /** What the server is started with: variables of its environment (name to value, as Latin-1), and -D names. */
 export interface ServerOptions extends StartNames {
   readonly environment: ReadonlyMap<string, string>;
+  /** The MPM of the binary that the tree's start script starts: `mpm_worker_module`; absent if that is not shown. */
+  readonly mpm?: string;
 }
 
 /** The configuration as the server sees it. Plain data, never changed after it was built. */

@@ -31,7 +31,8 @@ export interface MpmChoice {
 /**
  * The MPM to load where the target has none compiled in and the tree loads none: the one that a module of the tree needs, else
  * the one that unguarded settings prove, else, on Debian, the one that its package enables, unless the tree has settings for one
- * other only, else the one that it has settings for (2.2's default before the others), else the target's usual one.
+ * other only, else the one that the 2.2 server is known to have had, else the one that the tree has settings for (2.2's default
+ * before the others), else the target's usual one.
  * @returns null if the target needs none.
  */
 export function chooseMpm(
@@ -51,6 +52,8 @@ export function chooseMpm(
   const isOpen = hasSettings(EVENT) || preferred === undefined || other !== undefined;
   if (switchesByLinks(model, target) && isOpen)
     return { identifier: EVENT, what: "its start (it is the MPM that Debian's package enables)" };
+  const started = PREFERENCE.find((identifier) => model.hasModule22(identifier) === 'yes');
+  if (started !== undefined) return { identifier: started, what: 'its start (2.2 had it, too)' };
   const what = preferred ? 'its start (the tree has settings for it)' : 'its start';
   return { identifier: preferred ?? target.mpm, what };
 }

@@ -95,6 +95,7 @@ function readServer(
       isWindows: isWindowsPath(place.statedRoot),
       build,
       builtIn22: builtIn22Of(request),
+      mpm22: options.mpm,
       target: request.target,
     }),
     version24: request.target?.version ?? null,

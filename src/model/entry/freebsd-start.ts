@@ -7,6 +7,8 @@ export interface Start {
   /** The -D names. */
   readonly names: readonly string[];
   readonly environment: ReadonlyMap<string, string>;
+  /** The MPM of the binary that is started; absent if that is not shown. */
+  readonly mpm?: string;
 }
 
 /** Where the port has the main file. Elsewhere four folders up may be another machine's root: this one's. */

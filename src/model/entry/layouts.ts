@@ -14,6 +14,8 @@ export interface Layout {
     readonly variable: string;
     readonly style: 'flags' | 'names';
   } | null;
+  /** The variable of that shell file that names the binary of 2.2 or its MPM, and the MPM where it is not set. */
+  readonly mpm?: { readonly variable: string; readonly ofUnset: string | null };
   /** The shell file, from the main file's folder, that sets variables for the server; null: the one of the options. */
   readonly environment: string | null;
 }
@@ -35,6 +37,8 @@ const LAYOUTS: readonly Layout[] = [
     entries: ['/etc/httpd/conf/httpd.conf'],
     roots: ['/etc/httpd'],
     options: { path: '../../sysconfig/httpd', variable: 'OPTIONS', style: 'flags' },
+    // /usr/sbin/httpd has prefork; httpd.worker, and in RHEL 6 httpd.event, lie beside it.
+    mpm: { variable: 'HTTPD', ofUnset: 'prefork' },
     environment: null,
   },
   {
@@ -42,6 +46,7 @@ const LAYOUTS: readonly Layout[] = [
     entries: ['/etc/apache2/httpd.conf'],
     roots: ['/srv/www'],
     options: { path: '../sysconfig/apache2', variable: 'APACHE_SERVER_FLAGS', style: 'names' },
+    mpm: { variable: 'APACHE_MPM', ofUnset: null },
     environment: null,
   },
   {

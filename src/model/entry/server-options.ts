@@ -4,6 +4,7 @@ import type { ModelRequest } from '../request.ts';
 import type { LayoutName, ServerOptions } from '../types.ts';
 import type { Start } from './freebsd-start.ts';
 import { freebsdStart } from './freebsd-start.ts';
+import type { Layout } from './layouts.ts';
 import { layoutNamed } from './layouts.ts';
 import { readDefineFlags, readDefineNames, readShellSettings } from './shell-settings.ts';
 import { readSourced } from './sourced-files.ts';
@@ -16,24 +17,45 @@ export function serverOptions(
   layout: LayoutName,
   reader: TreeReader,
 ): ServerOptions {
-  const { environment, names } =
+  const { environment, names, mpm } =
     (layout === 'freebsd' ? freebsdStart(entry, reader) : null) ?? layoutStart(entry, layout, reader);
   return {
     environment: givenEnvironment(request, environment),
+    ...(mpm !== undefined && { mpm }),
     ...readStartNames(request.defines ?? [], names),
   };
 }
 
 function layoutStart(entry: string, layout: LayoutName, reader: TreeReader): Start {
-  const settingsOf = (path: string) => {
-    const file = posix.join(posix.dirname(entry), path);
-    return readShellSettings(readSourced(file, { entry, layout }, reader));
-  };
-  const { options = null, environment = null } = layoutNamed(layout) ?? {};
-  const optionSettings = options === null ? new Map<string, string>() : settingsOf(options.path);
+  const textOf = (path: string) =>
+    readSourced(posix.join(posix.dirname(entry), path), { entry, layout }, reader);
+  const known = layoutNamed(layout);
+  const { options = null, environment = null } = known ?? {};
+  const optionText = options === null ? '' : textOf(options.path);
+  const optionSettings = readShellSettings(optionText);
   const words = options === null ? '' : (optionSettings.get(options.variable) ?? '');
   const names = options?.style === 'names' ? readDefineNames(words) : readDefineFlags(words);
-  return { names, environment: environment === null ? optionSettings : settingsOf(environment) };
+  return {
+    names,
+    environment: environment === null ? optionSettings : readShellSettings(textOf(environment)),
+    ...mpmStarted(known, optionText, optionSettings),
+  };
+}
+
+/** The MPM that the binary of these options has: `HTTPD=/usr/sbin/httpd.worker`, `APACHE_MPM="worker"`. Nothing where they don't show it. */
+function mpmStarted(
+  layout: Layout | null,
+  text: string,
+  settings: ReadonlyMap<string, string>,
+): Pick<Start, 'mpm'> {
+  if (layout?.mpm === undefined || text === '') return {};
+  const { variable, ofUnset } = layout.mpm;
+  const isSet = new RegExp(`^[^#\n]*\\b${variable}\\+?=`, 'm').test(text);
+  // What a branch sets is read as if it was gone through.
+  const value = /^\s*(?:if|case|for|while|until)\b/m.test(text) ? undefined : settings.get(variable);
+  const name = value || (isSet && value === undefined ? null : ofUnset);
+  const mpm = name === '/usr/sbin/httpd' ? ofUnset : /(?:^|\.)(prefork|worker|event)$/.exec(name ?? '')?.[1];
+  return mpm ? { mpm: `mpm_${mpm}_module` } : {};
 }
 
 /** The request's own variables over the others. */

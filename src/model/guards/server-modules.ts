@@ -25,6 +25,8 @@ export interface ServerModulesRequest {
   readonly build: BuildFacts;
   /** What the 2.2 server lists as compiled in; null where its list is not given. */
   readonly builtIn22: ReadonlySet<string> | null;
+  /** The MPM of the 2.2 server, where its start script shows it. */
+  readonly mpm22?: string | undefined;
   readonly target: TargetProfile | undefined;
 }
 
@@ -117,7 +119,7 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
   if (loaded === 'yes' || BARE.has(facts.identifier) || request.builtIn22?.has(facts.identifier))
     return 'yes';
   if (request.builtIn22 !== null && (request.isWhole || facts.status22 === 'MPM')) return loaded;
-  if (facts.status22 === 'MPM') return mayBeMpm(facts.identifier, request) ? 'maybe' : 'no';
+  if (facts.status22 === 'MPM') return findMpm22(facts.identifier, request);
   if (!request.isWhole || loaded === 'maybe') return 'maybe';
   const { isShared, loadsModules } = request.build;
   if (request.layout !== 'upstream' && request.layout !== 'fragment') {
@@ -138,6 +140,11 @@ function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerM
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
   if (ALWAYS_IN_24.has(identifier)) return 'yes';
   return on22;
+}
+
+function findMpm22(identifier: string, request: ServerModulesRequest): Truth {
+  if (request.mpm22 !== undefined) return identifier === request.mpm22 ? 'yes' : 'no';
+  return mayBeMpm(identifier, request) ? 'maybe' : 'no';
 }
 
 /** The MPM that the tree loads, from its line on; else the target's, if that is known. */

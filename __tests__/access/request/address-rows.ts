@@ -682,3 +682,17 @@ export const REWRITTEN_AND_PROXIED: readonly AddressRow[] = [
   [on('RewriteRule ^/app(.*) /own$1 [PT]', `ProxyPass /app ${TO}`), '/app/x', 404],
   [on(`RewriteRule ^/a(.*) /b$1`, `RewriteRule ^/b ${TO} [P]`), '/a/x', 503],
 ];
+
+const behind = (rule: string, section: string) =>
+  both(on(rule), `<Location ${section}>`, 'SetHandler server-status', '</Location>');
+
+/** What [PT] makes of an address is not merged any more. */
+export const DOUBLED_SLASHES: readonly AddressRow[] = [
+  [behind('RewriteRule ^/foo(.*)$ /sub/$1 [PT]', '/sub/x'), '/foo/x', 200, '/srv/htdocs/sub/x'],
+  [behind('RewriteRule ^/foo(.*)$ /sub/$1 [PT]', '/sub/x'), '/foox', 200],
+  [behind('RewriteRule ^/foo(.*)$ /sub/$1 [PT]', '/sub'), '/foo/x', 200],
+  [behind('RewriteRule ^/foo(.*)$ /sub/$1 [PT]', '/sub/*'), '/foo/x', 200, '/srv/htdocs/sub/x'],
+  [behind('RewriteRule ^/foo(.*)$ //sub$1 [PT]', '/sub/x'), '/foo/x', 200, '/srv/htdocs/sub/x'],
+  [behind('RewriteRule ^/foo(.*)$ /sub/$1 [PT]', '/sub/index.html'), '/foo/', 200],
+  [behind('RewriteRule ^/foo(.*)$ /sub/$1', '/sub/x'), '/foo/x', '/srv/htdocs/sub/x'],
+];

@@ -59,3 +59,13 @@ test('a host says by itself whether it merges them', () => {
 test('a 2.4 before 2.4.39 merges none', () => {
   expect(open('^/a//b', DENIED, '', 'rhel7')).toEqual([]);
 });
+
+test('a rule with [PT] that doubles a slash of the address', () => {
+  const rule = 'RewriteEngine on\nRewriteRule ^/foo(.*)$ /app/$1 [PT]\n';
+  const modules = 'LoadModule rewrite_module modules/mod_rewrite.so\n';
+  const at = (rules: string) => `${modules}${rule}<Location /app/admin>\n${rules}\n</Location>\n`;
+  const told = (around: string) =>
+    found(compare(memoryTree(MODULES_22 + at(DENIED[0])), memoryTree(MODULES_24 + around + at(DENIED[1]))));
+  expect(told('')).toEqual(['undecided']);
+  expect(told('MergeSlashes Off\n')).toEqual([]);
+});

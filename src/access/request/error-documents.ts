@@ -37,7 +37,7 @@ function linesFor(
   if (isCut || barred !== null) return own.lines('errordocument').filter(isAtTop);
   // Before folders are looked up, Locations count.
   if (round.early !== null && round.file === null) {
-    walkLocations(round.address, facts.lists, own);
+    walkLocations(round.address, facts, own);
     return own.lines('errordocument');
   }
   return round.recorder.lines('errordocument');

@@ -117,9 +117,8 @@ function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation 
 }
 
 /** An address as this server takes it. */
-function cleanFor({ lines }: ServerFacts, path: string, version: Version): CleanAddress {
-  const said = [...lines.inherited('mergeslashes'), ...lines.own('mergeslashes')].at(-1)?.args[0];
-  return cleanAddress(path, version, said?.toLowerCase() !== 'off', encodedSlashesOf(lines));
+function cleanFor({ lines, mergesSlashes }: ServerFacts, path: string, version: Version): CleanAddress {
+  return cleanAddress(path, version, mergesSlashes, encodedSlashesOf(lines));
 }
 
 /** What comes behind a round whose access rules let the request through. */

@@ -13,10 +13,10 @@ export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: R
   const { address, query } = asker;
   const env = setLate(asker.env, asker.recorder.lines(...MOD_ENV_DIRECTIVES));
   const written = name.startsWith('/') ? name : address.slice(0, address.lastIndexOf('/') + 1) + name;
-  const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
+  const server = tree.factsOf(asker.server);
+  const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, server.mergesSlashes);
   const at = 'address' in cleaned ? cleaned.address : written;
   const asked = { ...request, query, method: 'GET' };
-  const server = tree.factsOf(asker.server);
   return keptAnswer(
     tree,
     asker,

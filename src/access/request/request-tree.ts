@@ -36,6 +36,8 @@ export interface ServerFacts {
   readonly server: Scope;
   readonly lines: ServerLines;
   readonly map: AddressMap;
+  /** Makes one slash of several (MergeSlashes, since 2.4.39). */
+  readonly mergesSlashes: boolean;
   /** The sections of the main server, of the virtual host, and the .htaccess files. */
   readonly lists: readonly SectionLists[];
   /** The names that .htaccess files have there, the first that is there being read. */
@@ -148,9 +150,14 @@ function factsFor(
     server,
     lines,
     map: maps.mapOf(server),
+    mergesSlashes: version === '2.4' && mergeSlashesOf(lines) !== 'off',
     lists: [...own.map((each) => listsOf(index, each)), ...htaccessFor(index, server)],
     accessFileNames: namesOn(server, model, version),
   };
+}
+
+function mergeSlashesOf({ inherited, own }: ServerLines): string | undefined {
+  return [...inherited('mergeslashes'), ...own('mergeslashes')].at(-1)?.args[0]?.toLowerCase();
 }
 
 function namesOn(server: Scope, model: ServerModel, version: Version): readonly string[] {

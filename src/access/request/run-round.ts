@@ -78,7 +78,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const file = walkTarget(mapped, tree, start, recorder);
   if (file !== null && file.barred !== null)
     return stopped({ status: 403, why: barredWords(file, file.barred) }, file);
-  walkLocations(mapped.address, server.lists, recorder);
+  walkLocations(mapped.address, server, recorder);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const pathInfo = target.type === 'proxy' ? '' : (file?.pathInfo ?? null);
@@ -125,7 +125,7 @@ function led(
 function isRewritten(tree: RequestTree, address: string, server: ServerFacts): boolean {
   if (server.map.lines.rewriting.isOn !== true) return false;
   const met = createRecorder(tree, server);
-  walkLocations(address, server.lists, met);
+  walkLocations(address, server, met);
   const [engine = 'off'] = met.lines('rewriteengine').at(-1)?.args ?? [];
   return engine.toLowerCase() === 'on';
 }

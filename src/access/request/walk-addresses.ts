@@ -4,11 +4,19 @@ import type { AccessSection } from '../sections/types.ts';
 import type { Meeting } from './meets-pattern.ts';
 import { isTaken, meetsPattern } from './meets-pattern.ts';
 import type { Recorder } from './recorder.ts';
+import type { ServerFacts } from './request-tree.ts';
 import { inOrder } from './walk-folders.ts';
 
-/** `ap_location_walk` (server/request.c): a plain section sees doubled slashes as one, a pattern sees them all. */
-export function walkLocations(address: string, lists: readonly SectionLists[], recorder: Recorder): void {
-  const merged = address.replace(/\/{2,}/g, '/');
+/**
+ * `ap_location_walk` (server/request.c): a plain section sees doubled slashes as one, a pattern sees them all. With MergeSlashes they are
+ * taken to be merged: a plain section sees those, too, that a rule with [PT] has made.
+ */
+export function walkLocations(
+  address: string,
+  { lists, mergesSlashes }: ServerFacts,
+  recorder: Recorder,
+): void {
+  const merged = mergesSlashes ? address : address.replace(/\/{2,}/g, '/');
   const locations = lists.flatMap((each) => each.locations);
   for (const section of inOrder(locations, (each) =>
     isTaken(meetsAddress(each, address, merged), each, recorder),

@@ -1,6 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { readRewriteFlags, ruleStatus, scopesOf } from '../../model/index.ts';
 import { readRedirection } from '../addresses/index.ts';
+import { linesThatDouble } from './doubling-rules.ts';
 import { linesOpenedByMerging } from './opened-by-merging.ts';
 import { hasAccessRules } from '../sections/read-sections.ts';
 import { linesReadBy24, linesThatOpenMerged } from './slash-rules.ts';
@@ -18,8 +19,8 @@ import { limitedWork, orTooMuch } from '../work.ts';
 /** A section or line by which somebody is let in whom 2.2 keeps out, if the slashes of addresses are merged (MergeSlashes, since 2.4.39). */
 export interface OpenedByMerging {
   readonly at: Occurrence | Scope;
-  /** It lets in by itself or is for doubled slashes; it refuses these; it leads, sets or passes by. */
-  readonly by: 'kept' | 'refused' | 'led';
+  /** It lets in by itself or is for doubled slashes; it refuses these; it leads, sets or passes by; it makes them. */
+  readonly by: 'kept' | 'refused' | 'led' | 'doubled';
 }
 
 /** In the order in which they are worth telling; those that lead are known of whole servers. */
@@ -32,6 +33,7 @@ export function openedByMerging(model: ServerModel, semantics: Semantics): Opene
   return [
     ...sections.map((at) => ({ at, by: 'kept' }) as const),
     ...refusingLines(model).map((at) => ({ at, by: 'refused' }) as const),
+    ...linesThatDouble(model).map((at) => ({ at, by: 'doubled' }) as const),
     ...leading.map((at) => ({ at, by: 'led' }) as const),
   ];
 }

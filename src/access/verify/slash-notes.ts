@@ -26,10 +26,17 @@ export function slashNotes(
   for (const [now, then] of beforeOf) if (!(isOffIn(now) ?? isOffIn(after.main) ?? false)) merging.add(then);
   if (merging.size === 0) return [];
   return openedByMerging(before, semantics)
-    .map(({ at }) => at)
-    .filter((at) => merging.has(at.type === 'occurrence' ? at.scope.server : at.server))
-    .map((at) => ({ code: 'undecided', level: 'difference', message: MESSAGE, place: at }));
+    .filter(({ at }) => merging.has(at.type === 'occurrence' ? at.scope.server : at.server))
+    .map(({ at, by }) => ({
+      code: 'undecided',
+      level: 'difference',
+      message: by === 'doubled' ? DOUBLING : MERGED,
+      place: at,
+    }));
 }
 
-const MESSAGE =
+const DOUBLING =
+  'this rule may make an address like /a//b, which <Location> sections see as /a/b in 2.2 and not in 2.4: they may not apply. Let it make no doubled slash, or write MergeSlashes Off';
+
+const MERGED =
   '2.2 matches this against addresses with doubled slashes, and 2.4 merges them first: somebody may get in at an address like /a//b whom 2.2 kept out. MergeSlashes Off keeps them';

@@ -18,7 +18,12 @@ export { stricterInside } from './questions/stricter-inside.ts';
 export { withheldPages } from './questions/withheld-pages.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './questions/default-override.ts';
-export { filesOfNewWords, refusedHtaccessFiles, type NewWords } from './refused/refused-htaccess.ts';
+export {
+  filesOfNewWords,
+  refusedByVersions,
+  refusedHtaccessFiles,
+  type NewWords,
+} from './refused/refused-htaccess.ts';
 export { halfRefusedFiles, type HalfRefused } from './refused/half-refused.ts';
 export { rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';

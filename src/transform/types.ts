@@ -143,7 +143,7 @@ export interface Transform<MessageId extends string = string> {
   readonly refusedAtStart?: readonly NoInfer<MessageId>[];
   /** True if 2.4 takes the old lines, too, perhaps with a warning: one text for both versions (--dual) keeps them. */
   readonly keptForDual?: boolean;
-  /** True if it is for .htaccess files that 2.2 answers 500 for, which every other one must leave as they are. */
+  /** True if it may edit .htaccess files that 2.2 answers 500 for, which all others must leave as they are. */
   readonly editsRefused?: boolean;
   /** The most trusted applicability that its fixes have. */
   readonly applicability: Applicability;

@@ -26,6 +26,16 @@ export function refusedHtaccessFiles(model: ServerModel, version: Version = '2.2
   return new Set(refused.filter((path) => !taken.has(path)));
 }
 
+/** The .htaccess files (paths) that 2.2 answers 500 for: those that 2.4 refuses as they are written, and those that it takes, as it skips what is not permitted. */
+export function refusedByVersions(model: ServerModel): Record<'byBoth' | 'by22', ReadonlySet<string>> {
+  const refused = [...refusedHtaccessFiles(model, '2.2')];
+  const by24 = refused.length === 0 ? new Set() : refusedHtaccessFiles(model, '2.4');
+  return {
+    byBoth: new Set(refused.filter((path) => by24.has(path))),
+    by22: new Set(refused.filter((path) => !by24.has(path))),
+  };
+}
+
 /** The .htaccess files (paths) that a version opens for some request; null where that is too much to find out. */
 export function readHtaccessFiles(model: ServerModel, version: Version): ReadonlySet<string> | null {
   const openings = htaccessOpenings(model, version);

@@ -53,3 +53,30 @@ describe('rewrite rules of the main server and of a host', () => {
     expect(answers(main, host, '2.4')).toBe(answer);
   });
 });
+
+// As both servers answer.
+describe('UserDir lines of the main server and of a host', () => {
+  const HOMES = 'UserDir /srv/home/*/www';
+  const [ANN, ROOT] = ['/srv/home/ann/www/x', '/srv/home/root/www/x'];
+  const hosts = (main: string, host: string) =>
+    `NameVirtualHost *:80\n${main}\n<VirtualHost *:80>\nServerName site\n${host}\n</VirtualHost>`;
+
+  test.each([
+    ['UserDir disabled', HOMES, 404, 404],
+    [HOMES, 'UserDir disabled root', ANN, 404],
+    [`${HOMES}\nUserDir disabled ann`, 'UserDir enabled root', ANN, ROOT],
+    [`${HOMES}\nUserDir disabled ann`, '', 404, ROOT],
+    [`UserDir disabled\nUserDir enabled ann\n${HOMES}`, 'UserDir disabled root', 404, 404],
+    [`UserDir disabled\n${HOMES}`, 'UserDir enabled', ANN, ROOT],
+    [`UserDir disabled\n${HOMES}`, 'UserDir enabled ann', ANN, 404],
+    ['UserDir /srv/none', HOMES, ANN, ROOT],
+  ])('%j and %j', (main, host, ofAnn, ofRoot) => {
+    const lines = hosts(main, host);
+    for (const version of ['2.2', '2.4'] as const) {
+      expect(['/~ann/x', '/~root/x'].map((asked) => answerTo(lines, asked, version))).toEqual([
+        ofAnn,
+        ofRoot,
+      ]);
+    }
+  });
+});

@@ -54,9 +54,16 @@ describe('the client and the server', () => {
     ['SetEnvIf Remote_Addr ^10\\.1 out', {}, 'forbidden'],
     ['SetEnvIf Remote_Addr ^10\\.2 out', {}, 'pass'],
     ['SetEnvIf Remote_Addr ^10\\.1 out', { client: null }, 'forbidden or pass'],
-    ['SetEnvIf Remote_Host ^a$ out', { clientName: 'a' }, 'forbidden'],
-    ['SetEnvIf Remote_Host ^a$ out', { clientName: 'b' }, 'pass'],
-    ['SetEnvIf Remote_Host ^a$ out', {}, 'forbidden or pass'],
+    ['HostnameLookups On\nSetEnvIf Remote_Host ^a$ out', { clientName: 'a' }, 'forbidden'],
+    ['HostnameLookups Double\nSetEnvIf Remote_Host ^a$ out', { clientName: 'b' }, 'pass'],
+    ['HostnameLookups On\nSetEnvIf Remote_Host ^a$ out', {}, 'forbidden or pass'],
+    ['HostnameLookups On\nSetEnvIf Remote_Host ^10 out', { clientName: '' }, 'forbidden'],
+    ['SetEnvIf Remote_Host ^10 out', { clientName: '' }, 'forbidden'],
+    // Rules for names may have looked it up in an earlier request of the connection.
+    ['SetEnvIf Remote_Host ^a$ out', { clientName: 'a' }, 'forbidden or pass'],
+    ['HostnameLookups Off\nSetEnvIf Remote_Host ^a$ out', { clientName: 'a' }, 'forbidden or pass'],
+    ['SetEnvIf Request_URI ^/s out', { path: '//srv/x' }, 'forbidden'],
+    ['SetEnvIf Request_URI ^//s out', { path: '//srv/x' }, 'pass'],
     ['SetEnvIf Server_Addr ^10 out', { serverAddress: '10.0.0.1' }, 'forbidden'],
     ['SetEnvIf Server_Addr ^10 out', {}, 'forbidden or pass'],
     ['SetEnvIf Request_Method ^PUT out', { method: 'PUT' }, 'forbidden'],
@@ -101,7 +108,7 @@ describe('the client and the server', () => {
 
   test.each<[string, Request, string]>([
     ['%{REMOTE_ADDR} ^10', {}, 'forbidden'],
-    ['%{REMOTE_HOST} ^a$', { clientName: 'a' }, 'forbidden'],
+    ['%{REMOTE_HOST} ^10', { clientName: '' }, 'forbidden'],
     ['%{SERVER_ADDR} ^10', { serverAddress: '10.0.0.1' }, 'forbidden'],
     ['%{SERVER_PORT} ^443$', { port: 443 }, 'forbidden'],
     ['%{SERVER_PORT} ^443$', { port: 80 }, 'pass'],

@@ -15,7 +15,7 @@ import { rewriteMaps } from './rewrite-maps.ts';
 import type { Redirection, TriedLine } from './read-line.ts';
 import type { TriedLines } from './tried-lines.ts';
 import type { KnownFiles } from './user-folder.ts';
-import { userFolder } from './user-folder.ts';
+import { homeLine, userFolder } from './user-folder.ts';
 
 /** What an address stands for. */
 export type Target =
@@ -125,7 +125,7 @@ function aliased({ aliases, version, complete }: TriedLines, address: string): P
 /** Folders of users and of hosts. */
 function named({ homes, named: hosts }: TriedLines, address: string, around: LeadSurroundings): Plain | null {
   const home = userFolder(homes, address, around);
-  if (home !== null) return { target: home, by: homes[0] ?? null };
+  if (home !== null) return { target: home, by: homeLine(homes) ?? null };
   const isForProgram = ({ name }: Occurrence) => name.startsWith('virtualscriptalias');
   const line = hosts.find((each) => !isForProgram(each) || restBehindCgi(address) !== null);
   if (line === undefined) return null;

@@ -10,6 +10,7 @@ import { readRedirection } from './read-line.ts';
 import type { RewriteConfig } from './rewrite-config.ts';
 import { mergeRewriteConfigs } from './rewrite-config.ts';
 import { flatMap, joined } from '../../text/index.ts';
+import { namesUsers } from './user-folder.ts';
 
 /** How the lines of a server are read. */
 export interface MapReading {
@@ -32,7 +33,7 @@ export interface TriedLines {
   readonly proxies: readonly TriedLine[];
   readonly redirects: readonly Redirection[];
   readonly aliases: readonly TriedLine[];
-  /** UserDir: those of the virtual host count alone, if it has any. */
+  /** UserDir: what is on for all, and the folders, a virtual host inherits; of users by name it has its own, if it has any line (`merge_userdir_config`). */
   readonly homes: readonly Occurrence[];
   /** Folders made of the host's name: the line for programs, then the one for all else. */
   readonly named: readonly Occurrence[];
@@ -123,7 +124,8 @@ class LazyLines implements TriedLines {
 
   get homes(): readonly Occurrence[] {
     const own = this.#own.of('home');
-    return own.length > 0 ? own : (this.#inherited?.of('home') ?? []);
+    const inherited = this.#inherited?.of('home') ?? [];
+    return own.length > 0 ? [...inherited.filter((line) => !namesUsers(line)), ...own] : inherited;
   }
 
   get named(): readonly Occurrence[] {

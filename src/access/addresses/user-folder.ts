@@ -23,7 +23,7 @@ export function userFolder(
 ): UserTarget | null {
   const [, name, rest = ''] = /^\/~([^/]+)(\/.*)?$/.exec(address) ?? [];
   if (name === undefined || /^.\.{1,2}$/.test(name) || !isOn(lines, name)) return null;
-  const words = lines.findLast((line) => !isSwitch(line))?.args ?? [];
+  const words = homeLine(lines)?.args ?? [];
   for (const [i, word] of words.entries()) {
     const made = folderOf(word, name, files);
     if (made === 'redirected') return { type: 'answered', status: 302 };
@@ -33,6 +33,16 @@ export function userFolder(
     }
   }
   return null;
+}
+
+/** The line that says where homes are. */
+export function homeLine(lines: readonly Occurrence[]): Occurrence | undefined {
+  return lines.findLast((line) => !isSwitch(line));
+}
+
+/** `UserDir disabled root`, `UserDir enabled ann`. */
+export function namesUsers(line: Occurrence): boolean {
+  return isSwitch(line) && line.args.length > 1;
 }
 
 function isSwitch({ args }: Occurrence): boolean {

@@ -12,6 +12,11 @@ export function encodedSlashesOf({ own }: Pick<ServerLines, 'own'>): EncodedSlas
   return word === 'on' || word === 'nodecode' ? word : 'off';
 }
 
+/** What `ap_parse_uri` makes of the path of a request: a `//` at the start would be taken for a host. */
+export function withoutFirstSlashes(path: string): string {
+  return path.replace(/^\/+/, '/');
+}
+
 /**
  * The path of a request with %-escapes resolved (`ap_unescape_url`) and `.` and `..` taken out (`ap_getparents` of 2.2,
  * `ap_normalize_path` of 2.4, which also merges slashes: MergeSlashes). Bytes as Latin-1.
@@ -23,8 +28,7 @@ export function cleanAddress(
   slashes: EncodedSlashes = 'off',
 ): CleanAddress {
   if (!path.startsWith('/')) return { status: 400 };
-  // ap_parse_uri: a `//` at the start would be taken for a host.
-  const text = path.replace(/^\/+/, '/');
+  const text = withoutFirstSlashes(path);
   if (/%(?![0-9a-f]{2})/i.test(text)) return { status: 400 };
   if (/%00/.test(text) || (slashes === 'off' && /%2f/i.test(text))) return { status: 404 };
   const plain = text.replace(/%([0-9a-f]{2})/gi, (escape, hex: string) =>

@@ -8,7 +8,9 @@ import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
 import { isInGroup } from './credentials.ts';
 import { completePath } from '../folders/paths.ts';
+import { isEarly } from '../sections/early-headers.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
+import { isAtTop } from './server-lines.ts';
 
 interface FactsRequest {
   readonly request: ConcreteRequest;
@@ -90,16 +92,17 @@ function meetsTest(
 }
 
 /**
- * What SetEnvIf tests: facts of the request, else a header, else a variable set before.
- * @param changed headers, in lower case, that the server itself has changed before (`RequestHeader ... early`): what they are then is not known
+ * What SetEnvIf tests: facts of the request, else a header, else a variable set before. What a header is that the server itself has changed before
+ * (`RequestHeader ... early`) is not known.
  */
 export function attributeOf(
   request: ConcreteRequest,
   address: string,
-  changed: ReadonlySet<string>,
+  lines: ServerFacts['lines'],
 ): Attribute {
+  const changed = changedEarly(lines);
   return (name, env, ignoresCase) => {
-    const fact = requestFact(name.toLowerCase(), request, address);
+    const fact = requestFact(name.toLowerCase(), request, address, lines);
     if (fact !== undefined) return fact;
     if (changed.size > 0 && (/[^\w-]/.test(name) || changed.has(name.toLowerCase()))) return null;
     if (/[^\w-]/.test(name)) return headerLike(request, name, ignoresCase);
@@ -131,12 +134,17 @@ function headerOf({ headers, otherHeaders, user, scheme }: ConcreteRequest, name
   return headers.get(name) ?? (otherHeaders === 'unknown' || isSent ? null : '');
 }
 
-function requestFact(name: string, request: ConcreteRequest, address: string): string | null | undefined {
+function requestFact(
+  name: string,
+  request: ConcreteRequest,
+  address: string,
+  lines: ServerFacts['lines'],
+): string | null | undefined {
   switch (name) {
     case 'remote_addr':
       return request.client;
     case 'remote_host':
-      return request.clientName;
+      return remoteHost(request, lines);
     case 'server_addr':
       return request.serverAddress;
     case 'request_method':
@@ -148,6 +156,17 @@ function requestFact(name: string, request: ConcreteRequest, address: string): s
     default:
       return undefined;
   }
+}
+
+/**
+ * What REMOTE_HOST is (`ap_get_remote_host`, server/core.c): the address of a client that has no name, or whose name was not looked up. Without
+ * HostnameLookups that happens where rules asked for it in an earlier request of the connection.
+ */
+function remoteHost({ client, clientName }: ConcreteRequest, lines: ServerFacts['lines']): string | null {
+  if (clientName === '') return client;
+  const said = [...lines.inherited('hostnamelookups'), ...lines.own('hostnamelookups')].filter(isAtTop);
+  const isLookedUp = /^(?:on|double)$/i.test(said.at(-1)?.args[0] ?? '');
+  return isLookedUp ? clientName : null;
 }
 
 /** The value of `%{NAME}` in RewriteCond, but for file names. */
@@ -163,6 +182,7 @@ export function rewriteVariable(
     // Which protocol the client speaks is as much its own affair as the headers that it sends.
     if (name === 'THE_REQUEST' && request.otherHeaders === 'absent') return requestLine(request);
     if (name.startsWith('ENV:')) return variableValue(env, name.slice(4));
+    if (name === 'REMOTE_HOST') return remoteHost(request, lines);
     return serverVariable(name, request, address);
   };
 }
@@ -191,8 +211,6 @@ function serverVariable(name: string, request: ConcreteRequest, address: string)
   switch (name) {
     case 'REMOTE_ADDR':
       return request.client;
-    case 'REMOTE_HOST':
-      return request.clientName;
     case 'REQUEST_METHOD':
       return request.method;
     case 'REQUEST_URI':
@@ -254,4 +272,10 @@ function functionValue(
   if (name !== 'req' && name !== 'http') return null;
   if (argument.toLowerCase() === 'host') return request.host;
   return headerOf(request, argument.toLowerCase());
+}
+
+/** Headers of the request that mod_headers changes before SetEnvIf reads them (`ap_headers_early`), in lower case. */
+function changedEarly(lines: ServerFacts['lines']): ReadonlySet<string> {
+  const all = [...lines.inherited('requestheader'), ...lines.own('requestheader')];
+  return new Set(all.filter(isEarly).map(({ args }) => (args[1] ?? '').toLowerCase().replace(/:$/, '')));
 }

@@ -1,8 +1,8 @@
-import { isEarly } from '../sections/early-headers.ts';
 import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
+import { withoutFirstSlashes } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Credentials } from './credentials.ts';
 import { credentialsIn, loginFailure } from './credentials.ts';
@@ -164,7 +164,7 @@ function setByServer(
   return setVariables(
     env,
     all.filter(isAtTop),
-    attributeOf(request, why === 'request' ? request.path : address, changedEarly(lines)),
+    attributeOf(request, why === 'request' ? withoutFirstSlashes(request.path) : address, lines),
     version,
   );
 }
@@ -178,13 +178,7 @@ function setBySections(
   version: Version,
 ): Environment {
   const lines = recorder.lines(...SETENVIF_DIRECTIVES).filter((line) => !isAtTop(line));
-  return setVariables(env, lines, attributeOf(request, address, changedEarly(server.lines)), version);
-}
-
-/** Headers of the request that mod_headers changes before SetEnvIf reads them (`ap_headers_early`), in lower case. */
-function changedEarly(lines: ServerFacts['lines']): ReadonlySet<string> {
-  const all = [...lines.inherited('requestheader'), ...lines.own('requestheader')];
-  return new Set(all.filter(isEarly).map(({ args }) => (args[1] ?? '').toLowerCase().replace(/:$/, '')));
+  return setVariables(env, lines, attributeOf(request, address, server.lines), version);
 }
 
 /** TRACE is answered in map_to_storage (http_core.c), before access is checked. */

@@ -114,6 +114,20 @@ describe('the answer for the folder', () => {
     expect(answer(posted, '/sub/index.html')).toBe('forbidden');
   });
 
+  // As both servers answer: 401 becomes 200 in 2.4, unless mod_allowmethods is loaded.
+  test.each(['Files *', 'FilesMatch ^', 'Location /sub', 'LocationMatch ^/sub'])(
+    'is not kept by 2.2 where <%s> is among them',
+    (opening) => {
+      const rules = within(opening, '<LimitExcept POST>\nDENY\n</LimitExcept>');
+      const of22 = rules.replace('DENY', DENY);
+      const of24 = rules.replace('DENY', 'Require all denied');
+      expect(answer(of22, '/sub/', 'POST')).toBe('forbidden');
+      expect(answer(of24, '/sub/', 'POST', '2.4')).toBe('pass');
+      const module = 'LoadModule allowmethods_module modules/mod_allowmethods.so\n';
+      expect(answer(module + of24, '/sub/', 'POST', '2.4')).toBe('forbidden');
+    },
+  );
+
   test('is not kept where it meets one more, one less, or another one', () => {
     const [files, folder] = [
       within('Files index.html', 'Options All'),

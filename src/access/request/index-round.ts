@@ -4,6 +4,7 @@ import { hasModule } from './has-module.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { MOD_ENV_DIRECTIVES, setLate } from './environment.ts';
+import type { Step } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import { runRound } from './run-round.ts';
@@ -32,15 +33,20 @@ export function keptAnswer(tree: RequestTree, asker: Round, asked: Round): Round
 }
 
 /**
- * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c); but 2.2, and either for a variant, asks those of a
- * Location anew, and so for a file that is not there, and 2.4 if a module may answer differently for each address. That matters where a
- * folder is asked for by another method than the index file, which is asked for by GET.
+ * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c). But the walks make what they
+ * merge anew: 2.2's those of Location and Files, and so 2.4's if a module may answer differently for each address, else that of Location for a
+ * variant alone; and what is not there has no folder whose answer to keep. That matters where a folder is asked for by another method than the
+ * index file, which is asked for by GET.
  */
 function isAnswerKept(tree: RequestTree, round: Round, index: Round): boolean {
   if (index.early !== null || !haveSameSections(round, index)) return false;
-  if (tree.version === '2.4' && index.why === 'index' && !hasModule(tree, 'allowmethods')) return true;
-  const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');
-  return !isOfLocation && isThere(index);
+  const mayReuse = tree.version === '2.4' && !hasModule(tree, 'allowmethods');
+  if (mayReuse && index.why === 'index') return true;
+  const isMergedAnew = ({ section }: Step): boolean => {
+    const step = stepOf(section);
+    return step === 'location' || (step === 'files' && !mayReuse);
+  };
+  return !index.steps.some(isMergedAnew) && isThere(index);
 }
 
 function haveSameSections(a: Round, b: Round): boolean {

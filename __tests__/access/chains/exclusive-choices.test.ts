@@ -36,6 +36,7 @@ test('a pattern that does not match excludes none', () => {
 test('patterns for files and folders exclude none: an index file may take over what its folder matched', () => {
   expect(isApart('path ^/srv/a/', 'path ^/srv/b/')).toBe(false);
   expect(isApart('file ^a', 'file ^b')).toBe(false);
+  expect(isApart('target* ^/a/', 'target* ^/b/')).toBe(false);
 });
 
 test('of patterns that begin alike the longest exclude each other', () => {

@@ -11,28 +11,22 @@ const KIND = 'address ';
 export function isExcluded(choice: Choice, made: Choices): boolean {
   if (made.size === 0) return false;
   const start = startOf(choice);
-  if (start === '') return false;
   for (const [other, isTrue] of made) if (isTrue && areApart(start, startOf(other))) return true;
   return false;
 }
 
 /** The most choices of which no two hold together: those with the longest starts. Of one alone nothing follows. */
 export function exclusiveChoices(choices: Iterable<Choice>): ReadonlySet<Choice> {
-  const started: { choice: Choice; start: string }[] = [];
-  for (const choice of choices) {
-    const start = startOf(choice);
-    if (start !== '') started.push({ choice, start });
-  }
-  if (started.length < 2) return NONE;
-  started.sort((a, b) => (a.start === b.start ? 0 : a.start < b.start ? -1 : 1));
-  const longest = started.filter(({ start }, at) => !started[at + 1]?.start.startsWith(start));
-  return longest.length < 2 ? NONE : new Set(longest.map(({ choice }) => choice));
+  const sorted = [...choices]
+    .map((choice) => ({ choice, start: startOf(choice) }))
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+  const longest = sorted.filter(({ start }, at) => sorted[at + 1]?.start.startsWith(start) !== true);
+  return new Set(longest.length < 2 ? [] : longest.map(({ choice }) => choice));
 }
 
-const NONE: ReadonlySet<Choice> = new Set();
-
+/** What begins with nothing known begins as all others. */
 function areApart(one: string, other: string): boolean {
-  return other !== '' && !one.startsWith(other) && !other.startsWith(one);
+  return !one.startsWith(other) && !other.startsWith(one);
 }
 
 /** What all addresses begin with that the pattern matches; '' where nothing is known. Whether slashes are merged first tells nothing of one without doubled ones. */

@@ -5,12 +5,12 @@ type Reach = Pick<Occurrence, 'scope' | 'guards'>;
 
 /**
  * Whether what one line says is in force wherever another one is read: it stands in the same scope or in one around it, behind
- * no guard that the other one does not stand behind too.
+ * no guard that the other one does not stand behind too, but such as 2.4 passes for certain.
  */
 export function covers(line: Reach, other: Reach): boolean {
   const guards = new Set(other.guards.map(({ node }) => node));
   for (let scope: Scope | null = other.scope; scope; scope = scope.parent) {
-    if (line.scope === scope) return line.guards.every(({ node }) => guards.has(node));
+    if (line.scope === scope) return line.guards.every(({ node, on24 }) => on24 === 'yes' || guards.has(node));
     for (const { node } of scope.guards) guards.add(node);
   }
   return false;

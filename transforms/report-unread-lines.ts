@@ -1,17 +1,19 @@
+import { posix } from 'node:path';
 import { guardsAround } from '../src/access/index.ts';
 import { directive22, directive24, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
-import { linesNamed } from '../src/model/index.ts';
-import type { Guard, Occurrence } from '../src/model/index.ts';
+import { isLeftover, linesNamed } from '../src/model/index.ts';
+import type { Guard, Occurrence, ServerModel } from '../src/model/index.ts';
 import { ACCESS_OF_22, defineTransform, openingSpan } from '../src/transform/index.ts';
 
 export const reportUnreadLines = defineTransform({
   id: 'report-unread-lines',
-  title: 'Report old lines in guards that are closed',
+  title:
+    'Report old lines in guards that are closed, and in sites and modules of Debian that are switched off',
   stage: 'findings',
   rows: [],
   applicability: 'manual',
   docs: {
-    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone.',
+    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone. So it does, for each folder, of the files in `sites-available` and `mods-available` of Debian that no link leads to.',
     why: 'What is not read is left alone. Once httpd is started with the name, or the module is loaded, 2.4 refuses the lines ("Invalid command \'Order\'") and does not start.',
     before:
       '# httpd is not started with -D STATUS\n<IfDefine STATUS>\n    <Location /server-status>\n        Order deny,allow\n        Deny from all\n        Allow from 127.0.0.1\n    </Location>\n</IfDefine>',
@@ -24,6 +26,8 @@ export const reportUnreadLines = defineTransform({
   messages: {
     define:
       'httpd is not started with {name}, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. Before you start httpd with -D {name}, run this with the same option.',
+    available:
+      'No link leads to these files of {folder}, so they are not read, and lines there ({lines}) stay as they are: {files}. 2.4 refuses them. Before you switch one on, run this with its path.',
     module:
       '{name} is not loaded, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. If you mean to load the module, load it here first, then run this again.',
   },
@@ -53,8 +57,48 @@ export const reportUnreadLines = defineTransform({
       const place = { file, span: openingSpan(node.open) };
       report(place, kind === 'ifdefine' ? 'define' : 'module', { data });
     }
+    if (model.layout !== 'debian') return;
+    for (const data of switchedOff(model, isGone)) {
+      report({ file: model.main.file, span: null }, 'available', { data });
+    }
   },
 });
+
+/** a2enmod links no other names of mods-available. */
+const SHELVES: readonly (readonly [folder: string, isOfFolder: (name: string) => boolean])[] = [
+  ['sites-available', () => true],
+  ['mods-available', (name) => /\.(?:conf|load)$/.test(name)],
+];
+const FIRST_WORD = /^[ \t]*([A-Za-z]\w*)(?=[ \t])/gm;
+const MOST_NAMED = 5;
+
+/** For each folder of what Debian's links switch on, the files with old lines that none leads to. */
+function* switchedOff(
+  model: ServerModel,
+  isGone: (name: string) => boolean,
+): Generator<Readonly<Record<'folder' | 'lines' | 'files', string>>> {
+  for (const [name, isOfFolder] of SHELVES) {
+    const folder = posix.join(model.statedRoot, name);
+    const unread = (model.itemsIn(folder) ?? []).filter(({ path }) => !model.files.has(path));
+    const names = new Set(unread.map((item) => item.name).filter((each) => !isLeftover(each)));
+    const lines = new Map<string, string>();
+    const files: string[] = [];
+    for (const file of model.filesIn(folder)) {
+      if (!names.has(file.name) || !isOfFolder(file.name)) continue;
+      const words = [...file.text.matchAll(FIRST_WORD)].map(([, word = '']) => word);
+      const gone = words.filter((word) => isGone(word.toLowerCase()));
+      if (gone.length === 0) continue;
+      files.push(file.name);
+      for (const word of gone) lines.set(word.toLowerCase(), lines.get(word.toLowerCase()) ?? word);
+    }
+    if (files.length > 0) yield { folder: name, lines: some([...lines.values()]), files: some(files) };
+  }
+}
+
+function some(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 /** The sections that open with one name, and by their names in small letters the directives in them, as they are written first. */
 interface Unread {

@@ -14,7 +14,7 @@ import {
 import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
 import { folderOf } from './shared/directory-sections.ts';
-import { placeForHtaccess } from './shared/htaccess-place.ts';
+import { placePermitting } from './shared/htaccess-place.ts';
 import type { ServedFolder } from './shared/served-folders.ts';
 import { listServed } from './shared/served-folders.ts';
 
@@ -75,7 +75,7 @@ export const keepFolderHandlers = defineTransform({
       }
       const data = { handler: handlerOf(line) };
       const { scope } = line;
-      const at = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Indexes') : scope;
+      const at = placePermitting(scope, model, 'Indexes');
       if (at === null) {
         report(placeOf(line), 'htaccess', { data, level: 'warning' });
       } else if (!said.some((each) => each !== line && each.scope === at)) {

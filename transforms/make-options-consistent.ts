@@ -1,4 +1,4 @@
-import type { Occurrence, Scope } from '../src/model/index.ts';
+import type { Occurrence } from '../src/model/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import {
   defineTransform,
@@ -18,6 +18,7 @@ import {
   readOptionWords,
   spellOptions,
 } from './shared/options.ts';
+import { htaccessAround } from './shared/htaccess-place.ts';
 import type { OptionWord } from './shared/options.ts';
 
 export const makeOptionsConsistent = defineTransform({
@@ -142,12 +143,8 @@ function signedText(words: readonly OptionWord[]): string {
  * and must not be helped out of it. `AllowOverride Options` permits what All is; a list after `Options=` is not looked up.
  */
 function mayBeForbidden({ scope }: Occurrence, words: readonly OptionWord[]): boolean {
-  if (!isInHtaccess(scope)) return false;
+  if (htaccessAround(scope) === null) return false;
   return words.some(({ sign, bits }) => sign === '-' && (bits & ~OPTIONS_ALL) !== 0);
-}
-
-function isInHtaccess(scope: Scope): boolean {
-  return scope.kind === 'htaccess' || (scope.parent !== null && isInHtaccess(scope.parent));
 }
 
 function isOnlyOptionsLine({ scope, node }: Occurrence): boolean {

@@ -9,7 +9,7 @@ import {
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
 import { includesFilters, pagesWithout } from './shared/pages-without-if.ts';
 import { linesOf } from './shared/directory-sections.ts';
-import { placeForHtaccess } from './shared/htaccess-place.ts';
+import { placePermitting } from './shared/htaccess-place.ts';
 import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './shared/options.ts';
 
 export const ssiLegacyExpr = defineTransform({
@@ -44,7 +44,7 @@ export const ssiLegacyExpr = defineTransform({
     for (const line of linesThatNeedIt(model)) {
       const { scope } = line;
       if (saidAround(scope, said, model) || isOfPackage(scope) || isWithout(scope)) continue;
-      const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Limit') : scope;
+      const target = placePermitting(scope, model, 'Limit');
       if (target === null) {
         context.report(placeOf(line), 'htaccess', { level: 'warning' });
       } else if (!said.has(target)) {

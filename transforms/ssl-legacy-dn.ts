@@ -12,6 +12,7 @@ import {
 } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
+import { htaccessAround } from './shared/htaccess-place.ts';
 
 export const sslLegacyDn = defineTransform({
   id: 'ssl-legacy-dn',
@@ -70,7 +71,7 @@ function addOption(
   if (line !== undefined) {
     said.push(line);
     report(placeOf(reader), 'added', { fix: fixOf(appendArgument(line, OPTION)) });
-  } else if (reader.scope.kind === 'htaccess') report(placeOf(reader), 'htaccess', { level: 'warning' });
+  } else if (htaccessAround(reader.scope)) report(placeOf(reader), 'htaccess', { level: 'warning' });
   else report(placeOf(reader), 'added', { fix: fixOf(newLine(reader, model)) });
 }
 

@@ -11,6 +11,7 @@ import {
   replaceNode,
 } from '../../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
+import { htaccessAround } from './htaccess-place.ts';
 import { addModuleLevel, effectiveLogLevel } from './log-level.ts';
 
 export interface DebugLevelOption {
@@ -33,7 +34,7 @@ export function moveDebugLevels(
     const levels = lines.map((each) => shownLevel(each, debugLevel, option));
     const level = levels.find((each) => each !== null) ?? null;
     const spec = level === null ? null : `${option.module}:${level}`;
-    report(placeOf(line), spec !== null ? 'moved' : line.scope.kind === 'htaccess' ? 'htaccess' : 'silent', {
+    report(placeOf(line), spec !== null ? 'moved' : htaccessAround(line.scope) ? 'htaccess' : 'silent', {
       data: { spec: spec ?? '', option: debugLevel },
       fix: {
         title: `Take ${debugLevel} off the line`,
@@ -50,7 +51,8 @@ function shownLevel(
   debugLevel: string,
   { levelOf }: DebugLevelOption,
 ): string | null {
-  const isShown = scope.kind !== 'htaccess' && on22 !== 'no' && effectiveLogLevel(scope.server) === 'debug';
+  const isShown =
+    htaccessAround(scope) === null && on22 !== 'no' && effectiveLogLevel(scope.server) === 'debug';
   const number = Number.parseInt(debugLevel.slice(debugLevel.indexOf('=') + 1), 10) || 0;
   return isShown ? levelOf(number) : null;
 }

@@ -108,8 +108,26 @@ function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<J
   if (item.type === 'scope') return misplaced(item);
   const facts = directive22(name);
   if (isNeverPermitted(facts)) return { message: `${writtenName(item)} not allowed here`, isWhole: true };
-  const message = argumentsError(item, facts?.argumentKind ?? null) ?? valueError22(item);
+  const message =
+    argumentsError(item, facts?.argumentKind ?? null) ?? limitedError22(item) ?? valueError22(item);
   return message === null ? null : { message, isWhole: true };
+}
+
+/** What .htaccess files may say, but 2.2 not in a Limit: it asks for NOT_IN_LIMIT in server/core.c. 2.4 takes it there. */
+const NOT_IN_LIMIT: ReadonlySet<string> = new Set([
+  'adddefaultcharset',
+  'contentdigest',
+  'enablemmap',
+  'enablesendfile',
+  'errordocument',
+  'limitrequestbody',
+  'limitxmlrequestbody',
+  'serversignature',
+]);
+
+function limitedError22(item: Occurrence): string | null {
+  if (!isLimit(item.scope) || !NOT_IN_LIMIT.has(item.name)) return null;
+  return `${writtenName(item)} cannot occur within <Limit> section`;
 }
 
 /** A section that only the configuration itself may have, in either version (`<Directory>`, `<Location>`, `<VirtualHost>`). */

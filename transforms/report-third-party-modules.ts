@@ -30,7 +30,7 @@ export const reportThirdPartyModules = defineTransform({
       const isForBoth = occurrence.on22 !== 'no';
       if (!isForBoth || moduleFacts(identifier) !== null || moduleFateOf(identifier) !== null) continue;
       const isInstalled = target.loadable.has(identifier);
-      const advice = thirdPartyAdvice(identifier);
+      const advice = thirdPartyAdvice(identifier, target.family === 'windows');
       report(placeOf(occurrence), isInstalled ? 'installed' : 'foreign', {
         data: { module: identifier, advice: advice === null ? '' : ` ${advice}` },
         level: isInstalled ? 'info' : 'warning',

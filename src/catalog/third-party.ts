@@ -177,7 +177,16 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^suphp_/, 'suPHP is no longer maintained; php-fpm runs scripts under their owners.'],
 ];
 
+/** What else is to be said on Windows, which has neither php-fpm nor prefork (windows.php.net/download). */
+const ON_WINDOWS: typeof ADVICE = [
+  [
+    /^php\d*_/,
+    'A thread-safe build of a current PHP for Windows has one: `LoadModule php_module .../php8apache2_4.dll`; other builds run by mod_fcgid.',
+  ],
+];
+
 /** What there is to know before a module of others is moved to 2.4; null where nothing is known. @param identifier of LoadModule */
-export function thirdPartyAdvice(identifier: string): string | null {
-  return ADVICE.find(([pattern]) => pattern.test(identifier))?.[1] ?? null;
+export function thirdPartyAdvice(identifier: string, isForWindows = false): string | null {
+  const known = isForWindows ? [...ON_WINDOWS, ...ADVICE] : ADVICE;
+  return known.find(([pattern]) => pattern.test(identifier))?.[1] ?? null;
 }

@@ -128,7 +128,7 @@ function unknownFolders(
     kind: 'folder',
     path: place?.file.path ?? path,
     offset: node?.name.span.start ?? null,
-    subject: isOne ? first : `${folders.length} folders: ${named}${more}`,
+    subject: named + more,
     below: isOne ? first : null,
     folders,
     message: `${said(why, folders.length, `${named}${more}`, line)} ${REMEDY[why]}`,

@@ -95,3 +95,25 @@ test('no tags are written where choices end by {% end %}: not every such engine 
   );
   expect(migrateText(text, 'x.conf').after).not.toContain('{% else %}');
 });
+
+test('a line that is a part of a comment in one rendering, and none in another, is told', () => {
+  const text = section(
+    '{{ if .a }}',
+    'Options None',
+    '#{{ end -}}',
+    'Order allow,deny',
+    'Deny from all',
+    'Satisfy any',
+  );
+  const { after, told } = migrateText(text, 'x.conf.tpl');
+  expect(after).toBe(text);
+  expect(told).not.toEqual([]);
+});
+
+test('a line that follows another one only where a choice leaves out what is between, is told', () => {
+  const rules = ['Order deny,allow', 'Deny from all', 'Allow from 10.1'];
+  const text = section(...rules, '{%- if a %}', 'Deny from 10.2', '{% endif %}');
+  const { after, told } = migrateText(text, 'x.conf.twig');
+  expect(after).toBe(text);
+  expect(told.join()).toContain('trim_blocks');
+});

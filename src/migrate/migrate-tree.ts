@@ -76,12 +76,13 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const changes = buildPatchSet(written.patches, written.links, written.folders);
   const read = asRead(model, wanted);
   const place = { request: isHalf ? { ...read, readBy: '2.4' as const } : read, reader, options };
+  const isWhole = prover === proveAccess && origin === '2.2' && oldAccessLine(written.model) === null;
   const asked = isMigrated ? timed('unknowns', () => findUnknowns(model)) : [];
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
     ...(isRight && prover !== null
-      ? timed('renderings', () => renderingDifferences(changes, prover, place))
+      ? timed('renderings', () => renderingDifferences(changes, prover, place, isWhole))
       : []),
     ...(isRequire ? [...refusedForUnknown(model, open), ...refusedForSpelling(model, asked)] : []),
   ];

@@ -64,7 +64,7 @@ export class RenderedTexts {
 /** Whether a setting can be in use with which these lines are one: not one that leaves no file that a server starts with, or that is of any use. */
 export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): boolean {
   if (/^\s*<\/?[A-Za-z]/.test(next)) return false;
-  const isComment = /^\s*#/.test(line.replace(/<%.*?%>|\{[%#].*?[%#]\}|\[%.*?%\]/g, ''));
+  const isComment = line.trimStart().startsWith('#');
   const isSpoilt = /^\s*(?:<|(?:DocumentRoot|AuthType|AllowOverride|AuthUserFile)\b)/i.test(line);
   return isComment || (trimming === 'blocks' && !isSpoilt);
 }

@@ -2,6 +2,7 @@ import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { hasOnlyValues, tagsOfFile, trimmingsOf } from '../syntax/index.ts';
 import type { TemplateEngine, Trimming } from '../syntax/index.ts';
+import { oldAccessLine } from '../transform/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
 import { readFilled } from './read-filled.ts';
 import type { ReadPlace } from './read-filled.ts';
@@ -15,11 +16,13 @@ const NOTHING: PatchSet = { files: [], links: [] };
  * Whether the result is right whatever a template's tags choose and however often they repeat: both texts are rendered in each
  * way, every loop no, one and two times, and compared as trees without tags. Where there are too many ways, which lines count
  * together was compared already (`worldsOf`), and each choice and loop is tried by itself.
+ * @param isWhole whether no access rules of 2.2 are left, as the result is read with its tags
  */
 export function renderingDifferences(
   changes: PatchSet,
   proof: AccessProof,
   place: ReadPlace & { readonly options: MigrateOptions },
+  isWhole: boolean,
 ): AnswerDifference[] {
   const engine = place.request.template ?? 'auto';
   const changed = changes.files.find(({ path, before }) => isTemplate(path, before, engine));
@@ -31,7 +34,10 @@ export function renderingDifferences(
       const before = readStarting(way.render('2.2', trimming), place);
       const after = readFilled(way.render('2.4', trimming), changes, place);
       if (before === null || after === null) continue;
-      const [difference] = brokenSections(before, after) ?? proof(before, after, place.options);
+      const [difference] =
+        brokenSections(before, after) ??
+        (isWhole ? lineThatStays(after) : null) ??
+        proof(before, after, place.options);
       if (difference !== undefined) return [differenceIn(changed.path, { way, trimming }, difference)];
     }
   }
@@ -58,6 +64,15 @@ function brokenSections(before: ServerModel, after: ServerModel): AnswerDifferen
   const [broken] = unreadableLines(after);
   if (broken === undefined || unreadableLines(before).length > 0) return null;
   return [{ path: after.serverRoot, position: null, message: `2.4 would not start with it: ${broken}` }];
+}
+
+/** A line that was taken for a part of a comment, and is none in this rendering. */
+function lineThatStays(after: ServerModel): AnswerDifference[] | null {
+  const line = oldAccessLine(after);
+  if (line === null) return null;
+  const { start, end } = line.node.span;
+  const message = `\`${line.file.source.text.slice(start, end).trim()}\` would stay, for mod_access_compat to obey.`;
+  return [{ path: line.file.path, position: null, message }];
 }
 
 function unreadableLines({ files }: ServerModel): string[] {

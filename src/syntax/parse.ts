@@ -18,11 +18,19 @@ import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, 
 import { PlainSection, SectionNode, TemplateSection } from './section-node.ts';
 import { type PlainLine, PlainLines } from './plain-line.ts';
 import { type CommandLine, readCommandLine, hasRawBody, readRawBody } from './read-line.ts';
-import type { ControlLine, FoundTags, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
+import type {
+  ControlLine,
+  FoundTags,
+  LinePiece,
+  TemplateBlock,
+  TemplateEngine,
+  TemplateTag,
+} from './template/index.ts';
 import {
   controlLineAt,
   firstBranch,
   joinedLineStart,
+  linePieces,
   nextBranch,
   shadowTags,
   tagsOfFile,
@@ -110,6 +118,8 @@ class Parser {
     if (plain !== null) return this.takePlain(plain, start, lf + 1);
     const control = controlLineAt(start, this.source.text, this.text, this.tags);
     if (control !== null) return this.readBehind(this.readControl(control), control);
+    const pieces = this.tags.length === 0 ? null : this.piecesOf(start, lf);
+    if (pieces !== null) return this.readPieces(pieces);
     const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
     const span = { start, end: line.end };
     this.noteOddities(line, span);
@@ -220,6 +230,38 @@ class Parser {
       this.startSection(open, this.named(TEMPLATE), template);
     }
     return span.end;
+  }
+
+  /** `{% if x %}Allow from all{% endif %}`: tags beside lines of which no more than one is put out; null of all other lines. */
+  private piecesOf(start: number, lf: number): LinePiece[] | null {
+    const end = lf === -1 ? this.text.length : lf + 1;
+    const pieces = linePieces({ start, end }, this.text, this.tags);
+    if (pieces === null) return null;
+    return pieces !== null && this.repeatsInLine(pieces) ? null : pieces;
+  }
+
+  /** Whether a loop ends behind text and before the line does: its rounds are one line. */
+  private repeatsInLine(pieces: readonly LinePiece[]): boolean {
+    const kinds = this.stack.map(({ template }) => template?.kind);
+    let hasText = false;
+    return pieces.some(({ effect }) => {
+      hasText ||= effect === null;
+      if (effect?.type === 'open') kinds.push(effect.kind);
+      return effect?.type === 'close' && kinds.pop() === 'loop' && hasText;
+    });
+  }
+
+  private readPieces(pieces: readonly LinePiece[]): number {
+    for (const { span, tag, effect } of pieces) {
+      if (effect !== null) this.readControl({ span, tags: tag, effect });
+      else {
+        const start = lineTextStart(this.text, span.start);
+        const line = readLogicalLine(this.text.slice(0, span.end), start, this.dialect);
+        if (line.text.startsWith('#')) this.add(new CommentLine(this.lines, span.start, span.end));
+        else this.readCommand(line, span);
+      }
+    }
+    return pieces.at(-1)!.span.end;
   }
 
   /** Genshi ends choices by `{% end %}` and has no `else`: its tags are read, and none are written. */

@@ -4,6 +4,7 @@ export { findMacros } from './macros.ts';
 export type { TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';
+export { linePieces, type LinePiece } from './line-pieces.ts';
 export { controlLineAt, type ControlLine } from './control-line.ts';
 export {
   firstBranch,

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/index.ts';
-import { firstAt, shadowTags } from './shadow.ts';
+import { firstAt } from './shadow.ts';
 import type { TemplateTag } from './template-tag.ts';
 
 /**
@@ -112,11 +112,11 @@ export function hasOnlyValues(text: string, tags: readonly TemplateTag[]): boole
   });
 }
 
-/** Two lines of which an engine makes one, as they are written. */
+/** What comes to stand in one line, before and behind the place where an engine takes a line ending away. */
 export type JoinedLines = readonly [line: string, next: string];
 
 /**
- * The settings with which lines come out joined that are apart without. Lines of tags alone are joined to nothing.
+ * The settings with which lines come out joined that are apart without.
  * @param couldBe whether a server may take what is made so: nobody has a setting with which the file is of no use
  */
 export function trimmingsOf(
@@ -125,30 +125,40 @@ export function trimmingsOf(
   couldBe: (lines: JoinedLines, trimming: Trimming) => boolean,
 ): Trimming[] {
   if (tags.length === 0) return [];
-  const shadow = shadowTags(text, tags);
   const plain = outerSpans(text, tags, 'none');
   return TRIMMINGS.filter((trimming) => {
     if (trimming === 'none') return false;
-    const joined = outerSpans(text, tags, trimming).flatMap(({ start, end }, i) => {
-      if (end > plain[i]!.end) return joinedAt(end - 1, text, shadow, tags) ?? [];
-      return start < plain[i]!.start ? (joinedAt(start, text, shadow, tags) ?? []) : [];
-    });
+    const joined = joinedLines(text, tags, plain, outerSpans(text, tags, trimming));
     return joined.length > 0 && joined.every((lines) => couldBe(lines, trimming));
   });
 }
 
-/** @param at of the line ending that is taken away */
-function joinedAt(
-  at: number,
+/** @param plain what goes with each tag in any case */
+function joinedLines(
   text: string,
-  shadow: string,
   tags: readonly TemplateTag[],
-): [JoinedLines] | null {
-  const start = shadow.lastIndexOf('\n', at - 1) + 1;
-  const found = shadow.indexOf('\n', at + 1);
-  const end = found === -1 ? text.length : found;
-  const isJoined = isPutOut(start, at, shadow, tags) && /\S/.test(shadow.slice(at, end));
-  return isJoined ? [[text.slice(start, at), text.slice(at + 1, end)]] : null;
+  plain: readonly Span[],
+  spans: readonly Span[],
+): JoinedLines[] {
+  let made = '';
+  let behind = 0;
+  const places = tags.flatMap(({ span, effect }, i): number[] => {
+    const { start, end } = spans[i]!;
+    made += text.slice(behind, start);
+    behind = end;
+    const before = made.length;
+    if (effect.type === 'value') made += text.slice(span.start, span.end);
+    return [...(start < plain[i]!.start ? [before] : []), ...(end > plain[i]!.end ? [made.length] : [])];
+  });
+  made += text.slice(behind);
+  return places.flatMap((at) => {
+    const found = made.indexOf('\n', at);
+    const lines: JoinedLines = [
+      made.slice(made.lastIndexOf('\n', at - 1) + 1, at),
+      made.slice(at, found === -1 ? made.length : found),
+    ];
+    return lines.every((line) => /\S/.test(line)) ? [lines] : [];
+  });
 }
 
 /** Whether text comes of this. */

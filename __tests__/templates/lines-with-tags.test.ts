@@ -1,0 +1,62 @@
+// Tags that stand in one line with what they choose or repeat.
+import { describe, expect, test } from '@jest/globals';
+import type { Assumptions } from '../../src/model/index.ts';
+import { migrateText } from './migrate-template.ts';
+
+const section = (...lines: string[]): string =>
+  `<Directory /srv/www>\n${['Order deny,allow', 'Deny from all', ...lines].map((line) => `${line}\n`).join('')}</Directory>\n`;
+
+/** What becomes of a line. The blank line parts what trim_blocks would join. */
+const LINES: readonly (readonly [name: string, lines: string, become: string])[] = [
+  ['x.j2', '{% if a %}Allow from 10.1{% endif %}\n', '{% if a %}Require ip 10.1{% endif %}\n'],
+  [
+    'x.j2',
+    '{% if a %}Allow from 10.1{% else %}Allow from 10.2{% endif %}\n',
+    '{% if a %}Require ip 10.1{% else %}Require ip 10.2{% endif %}\n',
+  ],
+  [
+    'x.j2',
+    '{% for n in l %}Allow from {{ n }}\n{% endfor %}',
+    '{% for n in l %}Require ip {{ n }}\n{% endfor %}',
+  ],
+  ['x.erb', '<% if @a %>Allow from 10.1<% end %>', '<% if @a %>Require ip 10.1<% end %>'],
+  [
+    'x.erb',
+    '<% @l.each do |n| -%>Allow from <%= n %>\n<% end -%>',
+    '<% @l.each do |n| -%>Require ip <%= n %>\n<% end -%>',
+  ],
+  ['x.ejs', '<% if (a) { %>Allow from 10.1<% } %>', '<% if (a) { %>Require ip 10.1<% } %>'],
+  ['x.tt', '[% IF a %]Allow from 10.1[% END %]', '[% IF a %]Require ip 10.1[% END %]'],
+  ['x.tpl', '{if $a}Allow from 10.1{/if}\n', '{if $a}Require ip 10.1{/if}\n'],
+  ['x.conf.tpl', '{{ if .a }}Allow from 10.1{{ end }}', '{{ if .a }}Require ip 10.1{{ end }}'],
+  ['x.j2', 'Allow from 10.1 {# office #}\n', 'Require ip 10.1\n {# office #}\n'],
+];
+
+const ADDRESSES: Assumptions = new Map([['n', 'addresses']]);
+
+test.each(LINES)('in %s, %s', (name, lines, become) => {
+  const { after, told } = migrateText(section(lines), name, ADDRESSES);
+  expect(told).toEqual([]);
+  expect(after.replace(/^\s*Require all denied\n/m, '')).toBe(
+    `<Directory /srv/www>\n${become}\n</Directory>\n`,
+  );
+});
+
+describe('what comes out as one line stays, and is told', () => {
+  test.each([
+    ['the rounds of a loop', 'x.j2', '{% for n in l %}Allow from {{ n }}{% endfor %}'],
+    ['the rounds of a loop', 'x.mustache', '{{#l}}Allow from {{n}}{{/l}}'],
+    ['two choices', 'x.j2', '{% if a %}Allow from 10.1{% endif %}{% if b %}Allow from 10.2{% endif %}'],
+    ['what stands behind a choice', 'x.j2', '{% if a %}Allow from 10.1{% endif %} 10.2'],
+    [
+      'the line behind, where there is no blank one',
+      'x.j2',
+      '{% if a %}Allow from 10.1{% endif %}\nAllow from 10.2',
+    ],
+  ])('%s (%s)', (_what, name, lines) => {
+    const text = section(lines);
+    const { after, told } = migrateText(text, name, ADDRESSES);
+    expect(after).toBe(text);
+    expect(told).not.toEqual([]);
+  });
+});

@@ -117,3 +117,11 @@ test('a line that follows another one only where a choice leaves out what is bet
   expect(after).toBe(text);
   expect(told.join()).toContain('trim_blocks');
 });
+
+test('a line that is a comment only by the # before a tag goes with that tag, or stays with it', () => {
+  const rules = ['Order deny,allow', 'Deny from all', 'Allow from 10.1'];
+  const loop = ['#{{ range .l -}}', 'Allow from {{ . }}', '# about', '#{{ end }}'];
+  const { after, told } = migrateText(section(...rules, ...loop), 'x.conf.tpl');
+  expect(told).toEqual([]);
+  expect(after).toBe(section('Require ip 10.1', ...loop));
+});

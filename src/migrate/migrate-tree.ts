@@ -76,13 +76,13 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const changes = buildPatchSet(written.patches, written.links, written.folders);
   const read = asRead(model, wanted);
   const place = { request: isHalf ? { ...read, readBy: '2.4' as const } : read, reader, options };
-  const isWhole = prover === proveAccess && origin === '2.2' && oldAccessLine(written.model) === null;
+  const whole = prover === proveAccess && origin === '2.2' ? written.model : null;
   const asked = isMigrated ? timed('unknowns', () => findUnknowns(model)) : [];
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
     ...(isRight && prover !== null
-      ? timed('renderings', () => renderingDifferences(changes, prover, place, isWhole))
+      ? timed('renderings', () => renderingDifferences(changes, prover, place, whole))
       : []),
     ...(isRequire ? [...refusedForUnknown(model, open), ...refusedForSpelling(model, asked)] : []),
   ];

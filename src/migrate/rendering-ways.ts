@@ -64,9 +64,10 @@ export class RenderedTexts {
 /** Whether a setting can be in use with which these lines are one: not one that leaves no file that a server starts with, or that is of any use. */
 export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): boolean {
   if (/^\s*<\/?[A-Za-z]/.test(next)) return false;
-  const isComment = line.trimStart().startsWith('#');
-  const isSpoilt = /^\s*(?:<|(?:DocumentRoot|AuthType|AllowOverride|AuthUserFile)\b)/i.test(line);
-  return isComment || (trimming === 'blocks' && !isSpoilt);
+  if (line.trimStart().startsWith('#')) return true;
+  if (trimming === 'line-beginnings') return false;
+  const endsInValue = trimming !== 'blocks' && /%[>\]]$/.test(line);
+  return !endsInValue && !/^\s*(?:<|(?:DocumentRoot|AuthType|AllowOverride|AuthUserFile)\b)/i.test(line);
 }
 
 /** Each way to render what is rendered with it, as long as there are not too many; then each choice by itself. */

@@ -16,17 +16,19 @@ const NOTHING: PatchSet = { files: [], links: [] };
  * Whether the result is right whatever a template's tags choose and however often they repeat: both texts are rendered in each
  * way, every loop no, one and two times, and compared as trees without tags. Where there are too many ways, which lines count
  * together was compared already (`worldsOf`), and each choice and loop is tried by itself.
- * @param isWhole whether no access rules of 2.2 are left, as the result is read with its tags
+ * @param whole the result as it is read with its tags; null where some access rules of 2.2 are left on purpose
  */
 export function renderingDifferences(
   changes: PatchSet,
   proof: AccessProof,
   place: ReadPlace & { readonly options: MigrateOptions },
-  isWhole: boolean,
+  whole: ServerModel | null,
 ): AnswerDifference[] {
   const engine = place.request.template ?? 'auto';
   const changed = changes.files.find(({ path, before }) => isTemplate(path, before, engine));
   if (changed === undefined) return [];
+  const [staying] = whole === null ? [] : (lineThatStays(whole) ?? []);
+  if (staying !== undefined) return [{ ...staying, isUndecided: true }];
   const texts = new RenderedTexts(engine);
   for (const way of renderingWays(texts)) {
     // What is rendered first tells which others there are.
@@ -36,7 +38,7 @@ export function renderingDifferences(
       if (before === null || after === null) continue;
       const [difference] =
         brokenSections(before, after) ??
-        (isWhole ? lineThatStays(after) : null) ??
+        (whole === null ? null : lineThatStays(after)) ??
         proof(before, after, place.options);
       if (difference !== undefined) return [differenceIn(changed.path, { way, trimming }, difference)];
     }
@@ -71,7 +73,7 @@ function lineThatStays(after: ServerModel): AnswerDifference[] | null {
   const line = oldAccessLine(after);
   if (line === null) return null;
   const { start, end } = line.node.span;
-  const message = `\`${line.file.source.text.slice(start, end).trim()}\` would stay, for mod_access_compat to obey.`;
+  const message = `\`${line.file.source.text.slice(start, end).trim()}\` would stay, for mod_access_compat to obey. Write it where no tag joins it to a comment.`;
   return [{ path: line.file.path, position: null, message }];
 }
 

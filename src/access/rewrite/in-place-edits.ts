@@ -1,6 +1,7 @@
 import type { Guard } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { indentUnit, insertBefore, replaceLines, wrap } from '../../syntax/index.ts';
+import { choiceTags, indentUnit, insertBefore, replaceLines, wrap } from '../../syntax/index.ts';
+import type { TemplateAsker } from '../../syntax/index.ts';
 import { ALL_METHODS, printTrees } from '../policy/index.ts';
 import { DEFINED_WORDS, writtenGuards } from '../sections/either-values.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
@@ -63,7 +64,7 @@ function replacements(
   return [...groupBy(lines, ({ line }) => line.occurrence.node).values()].flatMap((ways) => {
     const [first] = ways;
     if (first === undefined) return [];
-    const asked = ofValues(first);
+    const asked = ofValues(first).filter(({ asker }) => asker === undefined);
     const needsNames = asked.length > 0 && !(isDefined && asked.every((each) => each.ofValue === 'anywhere'));
     isDefined ||= asked.some((each) => each.ofValue === 'anywhere');
     return [{ line: first.line, text: [...(needsNames ? DEFINED_WORDS : []), ...textOfWays(ways, 0)] }];
@@ -75,12 +76,32 @@ function textOfWays(ways: readonly InPlaceLine[], depth: number): string[] {
   if (first === undefined) return [];
   const guard = ofValues(first)[depth];
   if (guard === undefined) return printTrees(first.trees.map((tree) => ({ tree, methods: ALL_METHODS })));
+  if (guard.asker !== undefined) return textInTags(guard.asker, ways, depth);
   const { value: name } = guard.node.open.name;
   return [...groupBy(ways, (way) => ofValues(way)[depth]?.test ?? '')].flatMap(([test, inside]) => [
     `<${name} ${test}>`,
     ...textOfWays(inside, depth + 1).map((text) => `\t${text}`),
     `</${name}>`,
   ]);
+}
+
+/** In the tags of the template that chooses the words of the line. */
+function textInTags(asker: TemplateAsker, ways: readonly InPlaceLine[], depth: number): string[] {
+  const tags = choiceTags(asker.tag);
+  if (tags === null) return [];
+  const isNegated = (way: InPlaceLine): boolean => ofValues(way)[depth]?.test.startsWith('!') === true;
+  const textOf = (isOther: boolean): string[] =>
+    textOfWays(
+      ways.filter((way) => isNegated(way) === isOther),
+      depth + 1,
+    ).map((text) => `\t${text}`);
+  const otherwise = textOf(!asker.isNegated);
+  return [
+    tags.open,
+    ...textOf(asker.isNegated),
+    ...(otherwise.length === 0 ? [] : [...tags.otherwise.split('\n'), ...otherwise]),
+    tags.end,
+  ];
 }
 
 function ofValues({ line }: InPlaceLine): readonly Guard[] {

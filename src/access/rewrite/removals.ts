@@ -63,10 +63,16 @@ function leavingNodes(
 
 function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boolean {
   if (gone.has(node)) return true;
-  if (node.type !== 'section') return node.type === 'blank' || node.type === 'comment';
+  if (node.type === 'comment') return isCommentByItself(document, node);
+  if (node.type !== 'section') return node.type === 'blank';
   return wholeOf(document, node).every(({ children }) =>
     children.every((child) => isEmptied(document, child, gone)),
   );
+}
+
+/** Not a line that is one because a tag before it leaves its `#` to it: `#{{ range .x -}}`. */
+function isCommentByItself({ source: { text } }: Document, { span: { start, end } }: Node): boolean {
+  return text.slice(start, end).trimStart().startsWith('#');
 }
 
 /** The section; of a template's choice all its branches. */

@@ -2,6 +2,7 @@ import type { Assumptions, Guard, Occurrence } from '../../model/index.ts';
 import { DEFINED_VALUE, isLimit, placeholdersIn, scopesAround } from '../../model/index.ts';
 import { argumentUnits, parse, placeholderNames } from '../../syntax/index.ts';
 import type { Section } from '../../syntax/index.ts';
+import type { ChosenLine } from './chosen-words.ts';
 import type { LineSurroundings } from './written-line.ts';
 import { requireText } from './require-text.ts';
 
@@ -69,6 +70,18 @@ function guardFor(text: string, line: Occurrence): Guard {
     on24: 'maybe',
     ofValue: isInBranch ? 'here' : 'anywhere',
   };
+}
+
+/** What is asked within a line for its words. */
+export function chosenGuards({ line, asked }: ChosenLine): Guard[] {
+  return asked.map(({ test, isNegated, asker, on22, on24 }) => ({
+    ...guardFor(test, line),
+    kind: 'template',
+    test: isNegated ? `!${test}` : test,
+    asker,
+    on22,
+    on24,
+  }));
 }
 
 /** Those between the line and its section. */

@@ -6,7 +6,8 @@ import type { Guard, Occurrence, Scope, ScopeKind, ServerModel } from '../../mod
 import { isLimit } from '../../model/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
-import { eitherWays } from './either-values.ts';
+import { chosenLines } from './chosen-words.ts';
+import { chosenGuards, eitherWays } from './either-values.ts';
 import { fileTest } from '../folders/folder-around.ts';
 import { encodePath, folderComponents, joinComponents, pathComponents } from '../folders/paths.ts';
 import { methodsOfLimit } from './limit-error.ts';
@@ -149,6 +150,16 @@ function readEntries({ items }: Scope, around: LineSurroundings): AccessSection[
 }
 
 function addLine(
+  occurrence: Occurrence,
+  around: LineSurroundings,
+  found: (AccessLine | AccessContainer)[],
+): void {
+  const chosen = chosenLines(occurrence);
+  if (chosen === null) addWays(occurrence, around, found);
+  else for (const each of chosen) addWays(each.line, { ...around, ofValues: chosenGuards(each) }, found);
+}
+
+function addWays(
   occurrence: Occurrence,
   around: LineSurroundings,
   found: (AccessLine | AccessContainer)[],

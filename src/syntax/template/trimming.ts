@@ -148,6 +148,12 @@ function joinedLines(
     behind = end;
     const before = made.length;
     if (effect.type === 'value') made += text.slice(span.start, span.end);
+    // It is in a branch that may not be there.
+    const isInBranch = (effect.type === 'open' || effect.type === 'middle') && text[end] === '\n';
+    if (isInBranch && end === span.end) {
+      made += ' ';
+      behind = end + 1;
+    }
     return [...(start < plain[i]!.start ? [before] : []), ...(end > plain[i]!.end ? [made.length] : [])];
   });
   made += text.slice(behind);

@@ -26,13 +26,14 @@ import {
   rulesRefusedAtStart,
   sectionsOfFiles,
   tellsFilesApart,
+  undecidedTests,
   unreadRules,
   withheldPages,
   writtenName,
   writeCopies,
 } from '../src/access/index.ts';
 import { linesNamed, quotedLine } from '../src/model/index.ts';
-import type { Occurrence, Scope } from '../src/model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import {
   ACCESS_OF_22,
   accessSignOf24,
@@ -143,7 +144,7 @@ export const convertAccessControl = defineTransform({
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
     template:
       'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
-    'too-many-guards': `The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or convert by hand.`,
+    'too-many-guards': `The access rules stand inside of too many tests that depend on the server ({tests}). None of them are converted. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or convert by hand.{start}`,
     flagged:
       'Virtual hosts have different rules for the same folder. This line marks the requests of this host, for the expressions that tell the hosts apart.',
     override:
@@ -177,9 +178,10 @@ export const convertAccessControl = defineTransform({
     for (const { section, reason, wanted } of plan.refusals) {
       // Each value and template that is not known is a finding of its own.
       if (reason === 'not-known') continue;
+      const tests = reason === 'too-many-guards' ? describeTests(model) : {};
       report(placeOfScope(section.scope), reason, {
         level: 'error',
-        data: { wanted: describeWanted(wanted) },
+        data: { wanted: describeWanted(wanted), ...tests },
       });
     }
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
@@ -332,6 +334,30 @@ function reportCopies({ report, target }: Context, { at, place, openings, edits 
 }
 
 /** The first of the rules that would each be right somewhere: enough to see what differs. */
+const MOST_TESTS_SHOWN = 8;
+
+/** Where the names stand that a distribution's start script gives, from the root of its system. */
+const START_FILES: Readonly<Partial<Record<ServerModel['layout'], string>>> = {
+  gentoo: 'etc/conf.d/apache2',
+  rhel: 'etc/sysconfig/httpd',
+  suse: 'etc/sysconfig/apache2',
+  freebsd: 'etc/rc.conf',
+};
+
+function describeTests(model: ServerModel): { readonly tests: string; readonly start: string } {
+  const all = undecidedTests(model);
+  const more = all.length - MOST_TESTS_SHOWN;
+  const file = START_FILES[model.layout];
+  const isShown = (model.startedWith?.defines ?? []).length > 0;
+  return {
+    tests: all.slice(0, MOST_TESTS_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : ''),
+    start:
+      file === undefined || isShown
+        ? ''
+        : ` The names are read from ${file} of the old server, if a copy has it.`,
+  };
+}
+
 function describeWanted(wanted: readonly WantedRules[]): string {
   const shown = wanted.slice(0, MOST_WANTED_SHOWN);
   const texts = shown.map((each) => {

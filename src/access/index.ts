@@ -33,7 +33,7 @@ export { writtenName } from './sections/written-line.ts';
 export { describeDifference, describeHalfDifference, describeLine } from './proof/describe-difference.ts';
 export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
-export { planRewrite } from './rewrite/plan-rewrite.ts';
+export { planRewrite, undecidedTests } from './rewrite/plan-rewrite.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export {

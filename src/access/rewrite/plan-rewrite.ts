@@ -98,6 +98,12 @@ type Basis = Pick<
   | 'left'
 >;
 
+/** What the access rules depend on and nothing decides, each question once: `IfDefine INFO`. */
+export function undecidedTests(model: ServerModel): readonly string[] {
+  const guards = undecidedGuards(flatMap(analysisOf(model).sections, guardsOf)).values();
+  return [...guards].map(({ node, test }) => `${node.open.name.value} ${test.replace(/^!/, '')}`);
+}
+
 function planWhole(
   model: ServerModel,
   all: readonly AccessSection[],

@@ -72,7 +72,7 @@ export function saidOverride(section: AccessSection, version: Version, world: Wo
   return saidOf[version](section, world);
 }
 
-/** Those that have a say in what a .htaccess file may, and the files: a walk past all others ends the same. */
+/** Those that affect what a .htaccess file may, and the files: a walk past all others ends the same. */
 export function overridingSections(
   sections: readonly AccessSection[],
   version: Version,

@@ -214,6 +214,23 @@ describe('a tree in its place', () => {
     });
   });
 
+  test('may be a further instance of Debian', () => {
+    const folder = '/etc/apache2-shop';
+    const files = {
+      [`${folder}/apache2.conf`]: 'User www-data\nInclude sites-enabled/\nInclude /etc/apache2/a.conf\n',
+      [`${folder}/sites-enabled/000-default`]: 'Listen 1\n',
+      '/etc/apache2/a.conf': 'Listen 2\n',
+    };
+    const model = modelOf(files, { path: folder });
+    expect(model).toMatchObject({ layout: 'debian', serverRoot: folder, statedRoot: folder });
+    expect(ports(model)).toEqual(['1', '2']);
+    expect(problemsOf(model)).toEqual([]);
+    const copied = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/copy${path}`, text]));
+    const copy = modelOf(copied, { path: `/copy${folder}` });
+    expect(copy).toMatchObject({ serverRoot: `/copy${folder}`, statedRoot: folder });
+    expect(ports(copy)).toEqual(['1', '2']);
+  });
+
   test('may have its main file outside of ServerRoot, and name what lies beside it', () => {
     const main = 'ServerRoot "/opt/a"\nListen 80\nInclude /etc/web/sites/*.conf\n';
     const files = { '/etc/web/httpd.conf': main, '/etc/web/sites/a.conf': 'Listen 1\n' };

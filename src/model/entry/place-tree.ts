@@ -71,9 +71,11 @@ function placeCopy(statedRoot: string, { relocations }: Copy, entry: string): Tr
 function placeWithoutRoot(evidence: TreeEvidence, reader: TreeReader): TreePlace {
   const { entry } = evidence;
   const layout = layoutNamed(evidence.layout);
-  const root = layout?.roots[0] ?? '/';
+  const instance = debianInstance(evidence);
+  const root = instance ?? layout?.roots[0] ?? '/';
   const name = posix.basename(entry);
-  const homes = (layout?.entries ?? []).map((main) => posix.join(posix.dirname(main), name));
+  const folders = instance === null ? (layout?.entries ?? []).map((main) => posix.dirname(main)) : [instance];
+  const homes = folders.map((folder) => posix.join(folder, name));
   if (homes.some((home) => isSamePlace(home, entry, reader))) return inPlace(root);
   const copy = fitCopy(root, homes, evidence, reader);
   if (layout?.name !== 'upstream') return placeCopy(root, copy, entry);
@@ -91,6 +93,11 @@ function placeWithoutRoot(evidence: TreeEvidence, reader: TreeReader): TreePlace
 function originOf(folder: string, { relocations }: Copy): string {
   const relocation = relocations.find(({ to }) => isUnder(folder, to));
   return relocation === undefined ? folder : rebase(folder, relocation.to, relocation.from);
+}
+
+/** The folder of a further server of Debian's, which is started with it as ServerRoot: /etc/apache2-NAME (README.multiple-instances). */
+function debianInstance({ entry, layout }: TreeEvidence): string | null {
+  return layout === 'debian' ? (/\/etc\/apache2-[^/]+(?=\/[^/]+$)/.exec(entry)?.[0] ?? null) : null;
 }
 
 /** The folder that the Include lines fit best: the main file's own, or the one around it. */

@@ -1,32 +1,23 @@
 import { patternStart } from '../addresses/index.ts';
-import type { Choice, Choices } from './flow.ts';
+import type { Choice } from './flow.ts';
 
-/**
- * Patterns of which no address matches two, as `^/a/` and `^/b/`: each is written out from its start, and neither of these starts begins the
- * other. It is known of LocationMatch only: it is matched against one text, where a file may take over what its folder matched.
- */
+/** It is known of LocationMatch only, which is matched against one text: a file may take over which patterns its folder matched. */
 const KIND = 'address ';
 
-/** Whether a choice can't be true, as one that can't hold with it is. */
-export function isExcluded(choice: Choice, made: Choices): boolean {
-  if (made.size === 0) return false;
-  const start = startOf(choice);
-  for (const [other, isTrue] of made) if (isTrue && areApart(start, startOf(other))) return true;
-  return false;
-}
-
-/** The most choices of which no two hold together: those with the longest starts. Of one alone nothing follows. */
+/**
+ * Patterns of which no address matches two, as `^/a/` and `^/b/`: each is written out from its start, and no start begins another. Of patterns
+ * that begin each other it is the longest. Of one alone nothing follows.
+ */
 export function exclusiveChoices(choices: Iterable<Choice>): ReadonlySet<Choice> {
   const sorted = [...choices]
     .map((choice) => ({ choice, start: startOf(choice) }))
-    .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+    .toSorted((a, b) => compare(a.start, b.start) || compare(a.choice, b.choice));
   const longest = sorted.filter(({ start }, at) => sorted[at + 1]?.start.startsWith(start) !== true);
   return new Set(longest.length < 2 ? [] : longest.map(({ choice }) => choice));
 }
 
-/** What begins with nothing known begins as all others. */
-function areApart(one: string, other: string): boolean {
-  return !one.startsWith(other) && !other.startsWith(one);
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** What all addresses begin with that the pattern matches; '' where nothing is known. Whether slashes are merged first tells nothing of one without doubled ones. */

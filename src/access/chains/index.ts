@@ -16,7 +16,6 @@ export {
 } from './propagate.ts';
 export type { Reached, Stop } from './stops.ts';
 export type { HostSharing } from './host-form.ts';
-export { isExcluded } from './exclusive-choices.ts';
 export { type AskedChoices, type EventOrder, inOrder, inPairs } from './event-order.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';
 export {

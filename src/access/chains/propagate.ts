@@ -4,10 +4,10 @@ import { createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Work } from '../work.ts';
 import { limitedWork } from '../work.ts';
-import { flatMap, rememberSome } from '../../text/index.ts';
+import { flatMap, numbering, rememberSome } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { World } from '../sections/worlds.ts';
-import { exclusiveChoices, isExcluded } from './exclusive-choices.ts';
+import { exclusiveChoices } from './exclusive-choices.ts';
 import { indexSections } from './section-index.ts';
 import { flowsByServer } from './server-flows.ts';
 
@@ -15,6 +15,8 @@ import { flowsByServer } from './server-flows.ts';
 export interface Propagation<State> {
   /** Where the flow's requests stand when they come to the event at an index, all earlier events behind them. */
   stopBefore(flow: Flow, at: number): Stop<State>;
+  /** What is known of those once the event applies to them; null if it applies to none. */
+  choicesInside(flow: Flow, at: number, made: Choices): Choices | null;
   /** The states in which they come out at the end: one list for all flows that end in the same. */
   finalStates(flow: Flow): readonly State[];
 }
@@ -59,25 +61,28 @@ export function propagations<State>(
   const stopOf = createStops<State>();
   const first = stopOf([{ state: start, choices: NO_CHOICES }]);
 
-  const behind = (stop: Stop<State>, event: FlowEvent, flow: Flow, isLasting: IsLasting): Stop<State> =>
-    stopOf(pass(stop.reached, event, (each) => enter(each, event, flow), isLasting, work));
+  const behind = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
+    const event = flow.events[at]!;
+    const enterEvent = (each: Reached<State>): State => enter(each, event, flow);
+    return stopOf(pass(stop.reached, event, enterEvent, choosingIn(outlook, at), work));
+  };
 
   const passEvent = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
     const event = flow.events[at]!;
     const effect = effectOf(event.section);
-    if (effect === null) return behind(stop, event, flow, lastingIn(outlook, at));
+    if (effect === null) return behind(stop, flow, at, outlook);
     const way = wayOf(event, outlook, at);
     const known = stop.nextBy(effect, way);
     if (known !== undefined) {
       work.spend(1);
       return known;
     }
-    const next = behind(stop, event, flow, lastingIn(outlook, at));
+    const next = behind(stop, flow, at, outlook);
     stop.leadsTo(next, effect, way);
     return next;
   };
 
-  const passing = { first, stopOf, passEvent, mostRemembered, isWanted };
+  const passing = { first, stopOf, passEvent, mostRemembered, isWanted, numberOf: numbering<string>() };
   return () => new FlowPropagation(passing);
 }
 
@@ -89,6 +94,8 @@ interface Passing<State> {
   readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook) => Stop<State>;
   readonly mostRemembered: number;
   readonly isWanted: (choice: Choice) => boolean;
+  /** Numbers sets of choices. */
+  readonly numberOf: (text: string) => number;
 }
 
 /** Begun for each server: it is the owner of the progress in that one's flows. */
@@ -106,6 +113,19 @@ class FlowPropagation<State> implements Propagation<State> {
     const known = this.#progressIn(flow);
     for (; known.at < index; known.at++) known.stop = passEvent(known.stop, flow, known.at, known.outlook);
     return known.stop;
+  }
+
+  choicesInside(flow: Flow, at: number, made: Choices): Choices | null {
+    const { choices } = flow.events[at]!;
+    if (choices.length === 0) return made;
+    const { exclusive } = this.#progressIn(flow).outlook;
+    if (choices.some((choice) => made.get(choice) === false)) return null;
+    const inside = new Map(made);
+    for (const choice of choices) {
+      if (!inside.has(choice) && isExcluded(choice, inside, exclusive)) return null;
+      inside.set(choice, true);
+    }
+    return inside;
   }
 
   finalStates(flow: Flow): readonly State[] {
@@ -154,7 +174,9 @@ class FlowPropagation<State> implements Propagation<State> {
   }
 
   #outlookOf(flow: Flow): Outlook {
-    return this.#passing.mostRemembered === 0 ? forgettingOutlook(flow) : this.#rememberingOutlookOf(flow);
+    return this.#passing.mostRemembered === 0
+      ? forgettingOutlook(flow, this.#passing)
+      : this.#rememberingOutlookOf(flow);
   }
 }
 
@@ -165,15 +187,21 @@ interface Progress<State> extends FlowProgress {
   readonly outlook: Outlook;
 }
 
-/** Whether what was chosen still counts behind an event. */
-type IsLasting = (choice: Choice, isTrue: boolean) => boolean;
+/** How choices are made at an event. */
+interface Choosing {
+  readonly exclusive: Exclusive;
+  /** Whether what was chosen still counts behind it. */
+  readonly isLasting: (choice: Choice, isTrue: boolean) => boolean;
+}
 
-const NONE_LASTS: IsLasting = () => false;
-
-function lastingIn(outlook: Outlook, at: number): IsLasting {
-  return outlook === NO_OUTLOOK
-    ? NONE_LASTS
-    : (choice, isTrue) => lastsBehind(choice, outlook, at) || (isTrue && excludesBehind(choice, outlook, at));
+function choosingIn(outlook: Outlook, at: number): Choosing {
+  if (outlook === NO_OUTLOOK) return NOTHING_LASTS;
+  const { exclusive } = outlook;
+  return {
+    exclusive,
+    isLasting: (choice, isTrue) =>
+      lastsBehind(choice, outlook, at) || (isTrue && excludesBehind(choice, outlook, at)),
+  };
 }
 
 function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: number): boolean {
@@ -189,7 +217,9 @@ function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
   const choice = choices[0];
   if (choice === undefined) return '';
   const way = choices.length === 1 ? wayBy(choice, outlook, at) : wayByAll(choices, outlook, at);
-  return at === outlook.exclusive.lastAsked ? `${way}\n${outlook.exclusive.end}` : way;
+  const { exclusive } = outlook;
+  if (!choices.some((each) => exclusive.choices.has(each))) return way;
+  return `${way}\n${exclusive.number}${at === exclusive.lastAsked ? ' for the last time' : ''}`;
 }
 
 function wayByAll(choices: readonly Choice[], outlook: Outlook, at: number): string {
@@ -223,32 +253,45 @@ interface Exclusive {
   readonly choices: ReadonlySet<Choice>;
   /** The last event that asks for one of them. */
   readonly lastAsked: number;
-  /** What is forgotten behind that event. */
-  readonly end: string;
+  /** One for these choices, and what is remembered of them. */
+  readonly number: number;
 }
 
-const NO_EXCLUSIVE: Exclusive = { choices: new Set(), lastAsked: -1, end: '' };
+const NO_EXCLUSIVE: Exclusive = { choices: new Set(), lastAsked: -1, number: 0 };
 
 const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map(), exclusive: NO_EXCLUSIVE };
 
-function exclusiveOf(lastAsked: Outlook['lastAsked'], remembered: Outlook['remembered']): Exclusive {
+const NOTHING_LASTS: Choosing = { exclusive: NO_EXCLUSIVE, isLasting: () => false };
+
+function exclusiveOf(
+  { lastAsked, remembered }: Omit<Outlook, 'exclusive'>,
+  { numberOf }: Pick<Passing<unknown>, 'numberOf'>,
+): Exclusive {
   const choices = exclusiveChoices(lastAsked.keys());
   if (choices.size === 0) return NO_EXCLUSIVE;
+  const all = [...choices];
   return {
     choices,
-    lastAsked: Math.max(...[...choices].map((choice) => lastAsked.get(choice)!)),
-    end: [...choices].filter((choice) => !remembered.has(choice)).join('\n'),
+    lastAsked: Math.max(...all.map((choice) => lastAsked.get(choice)!)),
+    number: numberOf(all.map((choice) => `${remembered.has(choice)} ${choice}`).join('\n')),
   };
 }
 
+/** Whether a choice can't be true, as one that can't hold with it is. */
+function isExcluded(choice: Choice, made: Choices, exclusive: Exclusive): boolean {
+  if (!exclusive.choices.has(choice)) return false;
+  for (const [other, isTrue] of made) if (isTrue && exclusive.choices.has(other)) return true;
+  return false;
+}
+
 /** Where a choice counts only while an event still asks for it. */
-function forgettingOutlook({ events }: Flow): Outlook {
+function forgettingOutlook({ events }: Flow, passing: Pick<Passing<unknown>, 'numberOf'>): Outlook {
   const asked = askedIn(events);
   // One that is asked for once counts for no later event.
   if (asked <= 1) return NO_OUTLOOK;
   const lastAsked = lastAskedIn(events);
   const { remembered } = NO_OUTLOOK;
-  const exclusive = exclusiveOf(lastAsked, remembered);
+  const exclusive = exclusiveOf({ lastAsked, remembered }, passing);
   // The same of several, unless one excludes another.
   return lastAsked.size === asked && exclusive === NO_EXCLUSIVE
     ? NO_OUTLOOK
@@ -262,13 +305,13 @@ function forgettingOutlook({ events }: Flow): Outlook {
 function rememberingOutlook(
   { events }: Flow,
   inherited: readonly Choice[],
-  { mostRemembered, isWanted }: Pick<Passing<unknown>, 'mostRemembered' | 'isWanted'>,
+  { mostRemembered, isWanted, numberOf }: Pick<Passing<unknown>, 'mostRemembered' | 'isWanted' | 'numberOf'>,
 ): Outlook {
   const lastAsked = lastAskedIn(events);
   if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
   const first = [...lastAsked.keys()].filter(isWanted).slice(0, mostRemembered);
   const remembered = new Set([...first, ...inherited]);
-  return { remembered, lastAsked, exclusive: exclusiveOf(lastAsked, remembered) };
+  return { remembered, lastAsked, exclusive: exclusiveOf({ lastAsked, remembered }, { numberOf }) };
 }
 
 function lastAskedIn(events: readonly FlowEvent[]): ReadonlyMap<Choice, number> {
@@ -290,7 +333,7 @@ function pass<State>(
   reached: readonly Reached<State>[],
   event: FlowEvent,
   enter: (reached: Reached<State>) => State,
-  isLasting: IsLasting,
+  { exclusive, isLasting }: Choosing,
   work: Work,
 ): readonly Reached<State>[] {
   if (!isAnyLasting(event, isLasting) && reached.every(({ choices }) => choices.size === 0)) {
@@ -307,14 +350,14 @@ function pass<State>(
     found.set(state, same);
   };
   for (const { state, choices } of reached) {
-    for (const { made, holds } of decisions(choices, event.choices)) {
+    for (const { made, holds } of decisions(choices, event.choices, exclusive)) {
       add(holds ? enter({ state, choices: made }) : state, made);
     }
   }
   return flatMap([...found.values()], (same) => [...same.values()]);
 }
 
-function isAnyLasting({ choices }: FlowEvent, isLasting: IsLasting): boolean {
+function isAnyLasting({ choices }: FlowEvent, isLasting: Choosing['isLasting']): boolean {
   return choices.length > 1 || (choices[0] !== undefined && isLasting(choices[0], true));
 }
 
@@ -343,12 +386,17 @@ function passWithoutChoices<State>(
 }
 
 /** Every way the open choices of an event can be made: at most one of them lets it hold. */
-function decisions(made: Choices, asked: readonly Choice[]): { made: Choices; holds: boolean }[] {
+function decisions(
+  made: Choices,
+  asked: readonly Choice[],
+  exclusive: Exclusive,
+): { made: Choices; holds: boolean }[] {
   const open = asked.find((choice) => !made.has(choice));
   if (asked.some((choice) => made.get(choice) === false)) return [{ made, holds: false }];
   if (open === undefined) return [{ made, holds: true }];
   const isNot = { made: new Map(made).set(open, false), holds: false };
-  return isExcluded(open, made) ? [isNot] : [...decisions(new Map(made).set(open, true), asked), isNot];
+  if (isExcluded(open, made, exclusive)) return [isNot];
+  return [...decisions(new Map(made).set(open, true), asked, exclusive), isNot];
 }
 
 /** Takes a state through every flow of the world: `enter` sees each section that is met, and what is known on the way to it. */

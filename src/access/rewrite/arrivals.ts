@@ -1,7 +1,7 @@
 import { remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
-import type { Choices, EffectOf, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
-import { flowsByServer, indexSections, isExcluded, propagate } from '../chains/index.ts';
+import type { EffectOf, Flow, HostSharing, Propagation, Stop } from '../chains/index.ts';
+import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { FlowSituation } from '../conditions/index.ts';
 import { calledHost } from '../hosts/host-names.ts';
@@ -103,9 +103,8 @@ export function arrivalsAt(
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
     for (const flow of met.get(section) ?? []) {
       const at = placeIn(flow, section);
-      const event = flow.events[at]!;
       for (const { state, choices: made } of propagation.stopBefore(flow, at).reached) {
-        const choices = choicesInside(made, event);
+        const choices = propagation.choicesInside(flow, at, made);
         if (choices === null) continue;
         const situation = new FlowSituation(flow, choices, flags);
         const known = seen.get(state);
@@ -123,15 +122,6 @@ function placeIn({ events }: Flow, section: AccessSection): number {
   let at = events.length - 1;
   while (events[at]!.section !== section) at--;
   return at;
-}
-
-/** What is known of requests once the section applies to them; null if it applies to none of these. */
-function choicesInside(made: Choices, { choices: asked }: FlowEvent): Choices | null {
-  if (asked.length === 0) return made;
-  if (asked.some((choice) => made.get(choice) === false || isExcluded(choice, made))) return null;
-  const inside = new Map(made);
-  for (const choice of asked) inside.set(choice, true);
-  return inside;
 }
 
 function isLiveOnBoth(guards: AccessSection['guards'], world: World): boolean {
@@ -180,7 +170,7 @@ export function firstArrivalsAt(
         pairs ??= new Set(found.map(({ pair }) => pair));
         if (pairs.has(state)) continue;
       }
-      const choices = choicesInside(made, event);
+      const choices = propagation.choicesInside(flow, at, made);
       if (choices === null) continue;
       pairs?.add(state);
       const situation = new FlowSituation(flow, choices, flags);

@@ -125,3 +125,15 @@ test('a line that is a comment only by the # before a tag goes with that tag, or
   expect(told).toEqual([]);
   expect(after).toBe(section('Require ip 10.1', ...loop));
 });
+
+test('one choice with which 2.2 would not start does not hide what another one joins', () => {
+  const text = section(
+    '{% if a %}Allow from all{% endif %}',
+    'Order deny,allow',
+    'Deny from all',
+    '{% if b %}Allow from 10.1{% endif %}',
+  );
+  const { after, told } = migrateText(text, 'x.twig');
+  expect(after).toBe(text);
+  expect(told.join()).toContain('trim_blocks');
+});

@@ -61,13 +61,15 @@ export class RenderedTexts {
   }
 }
 
-/** Whether a setting can be in use with which these lines are one: not one that leaves no file that a server starts with, or that is of any use. */
+/**
+ * Whether a setting can be in use with which these lines are one. Ansible and Twig trim whatever is in the file, and with ERB and Template Toolkit
+ * nobody sets what leaves no file of any use: where lines run into each other that end in a value, or before a section.
+ */
 export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): boolean {
+  if (trimming === 'blocks') return true;
   if (/^\s*<\/?[A-Za-z]/.test(next)) return false;
   if (line.trimStart().startsWith('#')) return true;
-  if (trimming === 'line-beginnings') return false;
-  const endsInValue = trimming !== 'blocks' && /%[>\]]$/.test(line);
-  return !endsInValue && !/^\s*(?:<|(?:DocumentRoot|AuthType|AllowOverride|AuthUserFile)\b)/i.test(line);
+  return trimming !== 'line-beginnings' && !/%[>\]]$/.test(line) && !/^\s*</.test(line);
 }
 
 /** Each way to render what is rendered with it, as long as there are not too many; then each choice by itself. */

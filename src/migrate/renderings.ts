@@ -36,6 +36,7 @@ export function renderingDifferences(
       const before = readStarting(way.render('2.2', trimming), place);
       const after = readFilled(way.render('2.4', trimming), changes, place);
       if (before === null || after === null) continue;
+      if (trimming !== 'none' && unreadableLines(before).length > 0) continue;
       const [difference] =
         brokenSections(before, after) ??
         (whole === null ? null : lineThatStays(after)) ??
@@ -59,7 +60,8 @@ function readStarting(render: (text: string, path: string) => string, place: Rea
 }
 
 /** A list without anything in it, a second word behind one that takes one. */
-const REFUSED = /^[ \t]*(?:(?:allow|deny)[ \t]+from[ \t]*$|(?:order|satisfy)[ \t]*(?:$|[\w,]+[ \t]+\S))/im;
+const REFUSED =
+  /^[ \t]*(?:(?:allow|deny)[ \t]+from[ \t]*$|(?:order|satisfy|documentroot|auth(?:type|userfile))[ \t]*(?:$|[\w,./]+[ \t]+\S))/im;
 
 /** Lines that an engine joins may be those that open or close a section. */
 function brokenSections(before: ServerModel, after: ServerModel): AnswerDifference[] | null {

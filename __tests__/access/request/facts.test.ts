@@ -162,3 +162,50 @@ describe('what is answered before any rule is asked', () => {
     expect(answer(limited, { method: 'POST' })).toBe('pass');
   });
 });
+
+// As both servers answer.
+describe('the Host header, and what the server calls itself', () => {
+  const asked = (lines: string, request: Request) => {
+    const config = `LoadModule rewrite_module modules/mod_rewrite.so\n${lines}\nRewriteRule ^/x - [G]`;
+    const tree = memoryTree({ 'conf/httpd.conf': MODULES_22 + config, 'htdocs/x': '' });
+    const { tree: made, evaluation } = ask(tree, '/x', { ...known, ...request });
+    return expectedStatus(made, evaluation, 'GET').status === 410;
+  };
+  const known = { host: 'a.example', otherHeaders: 'absent', otherEnv: 'unset' } as const;
+  const on = (condition: string, around = '') => `${around}\nRewriteEngine on\nRewriteCond ${condition}`;
+  const named = 'ServerName main.example:8443';
+  const canonical = 'UseCanonicalName On\n';
+
+  test.each<[string, Request, boolean]>([
+    [on('%{HTTP_HOST} ^a\\.example$'), {}, true],
+    [on('%{HTTP_HOST} ^a\\.example$'), { port: 80 }, true],
+    [on('%{HTTP_HOST} ^a\\.example$'), { port: 8080 }, false],
+    [on('%{HTTP_HOST} ^a\\.example:8080$'), { port: 8080 }, true],
+    [on('%{HTTP:Host} ^a\\.example:8080$'), { port: 8080 }, true],
+    [on('%{HTTP_HOST} ^b$'), { port: 8080, headers: new Map([['host', 'b']]) }, true],
+    [on('%{SERVER_NAME} ^a\\.example$'), { port: 8080 }, true],
+    [on('%{SERVER_NAME} ^main\\.example$', canonical + named), { port: 8080 }, true],
+    [on('%{SERVER_PORT} ^8080$'), { port: 8080 }, true],
+    [on('%{SERVER_PORT} ^8080$', named), { port: 8080 }, true],
+    [on('%{SERVER_PORT} ^8443$', named), { port: 80 }, true],
+    [on('%{SERVER_PORT} ^8443$', canonical + named), { port: 8080 }, true],
+    [on('%{SERVER_PORT} ^80$', `${canonical}ServerName a.example`), { port: 8080 }, true],
+    [on('%{SERVER_PORT} ^80$'), { port: 80 }, true],
+    [on('%{SERVER_PORT} ^80$'), { port: 8080, headers: new Map([['host', 'b']]) }, true],
+    [
+      on('%{SERVER_PORT} ^8080$', 'UseCanonicalPhysicalPort On'),
+      { port: 8080, headers: new Map([['host', 'b']]) },
+      true,
+    ],
+  ])('%s %j: %j', (lines, request, isMet) => {
+    expect(asked(lines, request)).toBe(isMet);
+  });
+
+  test('the port of a virtual host is that of its ServerName, else of its address', () => {
+    const at = (host: string, condition: string) =>
+      `NameVirtualHost *:80\n<VirtualHost *:80>\n${host}\nRewriteEngine on\nRewriteCond ${condition}\nRewriteRule ^/x - [G]\n</VirtualHost>`;
+    const one = (lines: string) => asked(lines, { port: 80 });
+    expect(one(at('ServerName a.example:8443', '%{SERVER_PORT} ^8443$'))).toBe(true);
+    expect(one(at('ServerName a.example', '%{SERVER_PORT} ^80$'))).toBe(true);
+  });
+});

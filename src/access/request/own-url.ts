@@ -1,5 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
-import { speaksTls } from './request-facts.ts';
+import { speaksTls } from './server-identity.ts';
 import type { ServerFacts } from './request-tree.ts';
 
 /**

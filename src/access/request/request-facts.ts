@@ -6,6 +6,7 @@ import type { Credentials } from './credentials.ts';
 import type { Attribute, Environment } from './environment.ts';
 import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
+import { hostHeader, serverName, serverPort, speaksTls } from './server-identity.ts';
 import { isInGroup } from './credentials.ts';
 import { completePath } from '../folders/paths.ts';
 import { isEarly } from '../sections/early-headers.ts';
@@ -17,6 +18,7 @@ interface FactsRequest {
   readonly credentials: Credentials;
   readonly env: Environment;
   readonly tree: RequestTree;
+  readonly server: ServerFacts;
   readonly address: string;
   /** As `%{REQUEST_FILENAME}` has it: `proxy:URL` for what is proxied; null if it is not known. */
   readonly filename: string | null;
@@ -31,6 +33,7 @@ export function factsFor({
   credentials: { user, isSent },
   env,
   tree,
+  server,
   address,
   filename,
   pathInfo,
@@ -45,7 +48,14 @@ export function factsFor({
   };
   const client = request.client === null ? null : clientNet(request.client);
   const valueFor = (known: string | null): ExpressionValue =>
-    expressionValue(request, env, { address, path: filename, pathInfo, user: known, isSubrequest });
+    expressionValue(request, env, {
+      address,
+      path: filename,
+      pathInfo,
+      user: known,
+      isSubrequest,
+      server,
+    });
   return {
     client: request.client,
     clientName: request.clientName,
@@ -106,7 +116,8 @@ export function attributeOf(
     if (fact !== undefined) return fact;
     if (changed.size > 0 && (/[^\w-]/.test(name) || changed.has(name.toLowerCase()))) return null;
     if (/[^\w-]/.test(name)) return headerLike(request, name, ignoresCase);
-    const header = name.toLowerCase() === 'host' ? request.host : headerOf(request, name.toLowerCase());
+    const header =
+      name.toLowerCase() === 'host' ? hostHeader(request) : headerOf(request, name.toLowerCase());
     if (header !== null && header !== '') return header;
     const setting = env.get(name.toLowerCase());
     if (setting?.state === 'set') return setting.value;
@@ -124,7 +135,7 @@ function headerLike(request: ConcreteRequest, pattern: string, ignoresCase: bool
   const [first] = like;
   if (request.otherHeaders === 'unknown' || like.length > 1) return null;
   if (first === undefined) return '';
-  return ignoresCase ? (request.headers.get(first) ?? request.host) : null;
+  return ignoresCase ? (request.headers.get(first) ?? hostHeader(request)) : null;
 }
 
 /** '' for one that is not sent; null if that is not known. @param name lower case */
@@ -174,24 +185,17 @@ export function rewriteVariable(
   request: ConcreteRequest,
   address: string,
   env: Environment,
-  { map, lines }: Pick<ServerFacts, 'map' | 'lines'>,
+  server: ServerFacts,
 ): (name: string) => string | null {
   return (name) => {
-    if (name === 'DOCUMENT_ROOT') return map.lines.root;
-    if (name === 'HTTPS') return speaksTls(lines);
+    if (name === 'DOCUMENT_ROOT') return server.map.lines.root;
+    if (name === 'HTTPS') return speaksTls(server.lines);
     // Which protocol the client speaks is as much its own affair as the headers that it sends.
     if (name === 'THE_REQUEST' && request.otherHeaders === 'absent') return requestLine(request);
     if (name.startsWith('ENV:')) return variableValue(env, name.slice(4));
-    if (name === 'REMOTE_HOST') return remoteHost(request, lines);
-    return serverVariable(name, request, address);
+    if (name === 'REMOTE_HOST') return remoteHost(request, server.lines);
+    return serverVariable(name, request, { address, server });
   };
-}
-
-/** `on` or `off`; null where the client may ask for TLS after it has connected. */
-export function speaksTls(lines: ServerFacts['lines']): string | null {
-  const [engine = 'off'] = [...lines.inherited('sslengine'), ...lines.own('sslengine')].at(-1)?.args ?? [];
-  const said = engine.toLowerCase();
-  return said === 'on' || said === 'off' ? said : null;
 }
 
 function variableValue(env: Environment, name: string): string | null {
@@ -207,7 +211,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   HTTP_ACCEPT: 'accept',
 };
 
-function serverVariable(name: string, request: ConcreteRequest, address: string): string | null {
+function serverVariable(
+  name: string,
+  request: ConcreteRequest,
+  { address, server }: Pick<At, 'address' | 'server'>,
+): string | null {
   switch (name) {
     case 'REMOTE_ADDR':
       return request.client;
@@ -218,14 +226,16 @@ function serverVariable(name: string, request: ConcreteRequest, address: string)
     case 'QUERY_STRING':
       return request.query;
     case 'HTTP_HOST':
+      return hostHeader(request);
     case 'SERVER_NAME':
-      return request.host;
+      return serverName(request, server);
     case 'SERVER_PORT':
-      return request.port === null ? null : String(request.port);
+      return serverPort(request, server);
     case 'SERVER_ADDR':
       return request.serverAddress;
     default: {
       const header = HEADERS[name] ?? /^HTTP:(.*)$/.exec(name)?.[1]?.toLowerCase();
+      if (header === 'host') return hostHeader(request);
       return header === undefined ? null : headerOf(request, header);
     }
   }
@@ -233,6 +243,7 @@ function serverVariable(name: string, request: ConcreteRequest, address: string)
 
 interface At {
   readonly address: string;
+  readonly server: ServerFacts;
   readonly path: string | null;
   readonly pathInfo: string | null;
   /** '' before credentials are looked at. */
@@ -249,7 +260,7 @@ function expressionValue(request: ConcreteRequest, env: Environment, at: At): Ex
     if (name === 'REMOTE_USER') return at.user ?? '';
     if (name === 'IS_SUBREQ') return String(at.isSubrequest);
     if (name === 'THE_REQUEST') return requestLine(request);
-    return serverVariable(name, request, at.address);
+    return serverVariable(name, request, at);
   };
 }
 
@@ -270,7 +281,7 @@ function functionValue(
       : null;
   }
   if (name !== 'req' && name !== 'http') return null;
-  if (argument.toLowerCase() === 'host') return request.host;
+  if (argument.toLowerCase() === 'host') return hostHeader(request);
   return headerOf(request, argument.toLowerCase());
 }
 

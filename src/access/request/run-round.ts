@@ -88,7 +88,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     server.server,
     recorder,
     request,
-    factsFor({ request, credentials: NO_CREDENTIALS, env: withRules, tree, ...at }),
+    factsFor({ request, credentials: NO_CREDENTIALS, env: withRules, tree, server, ...at }),
   );
   const refused = refusedMethod(tree, recorder, method);
   if (refused !== null && !isSatisfiedElsewise(tree, recorder, method))
@@ -97,7 +97,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const full = isSubrequest
     ? withRules
     : setBySections(withRules, recorder, request, mapped.address, server, tree.version);
-  const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
+  const { atoms, note } = whatIsKnown(tree, request, recorder, full, { ...at, server });
   // Above a file that was given alone something may say the rest.
   const failure = tree.model.kind === 'server' ? loginFailure(recorder, request.user, tree) : null;
   const outcome = recorder.walk.decide(atoms, method, failure, refused !== null);
@@ -224,7 +224,7 @@ function whatIsKnown(
   request: ConcreteRequest,
   recorder: Recorder,
   env: Environment,
-  at: Pick<Parameters<typeof factsFor>[0], 'address' | 'filename' | 'pathInfo' | 'isSubrequest'>,
+  at: Pick<Parameters<typeof factsFor>[0], 'address' | 'server' | 'filename' | 'pathInfo' | 'isSubrequest'>,
 ): { readonly atoms: RequestAtoms; readonly note: string | null } {
   const credentials = credentialsIn(request, tree, recorder);
   const facts = factsFor({ request, credentials, env, tree, ...at });

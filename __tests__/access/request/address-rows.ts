@@ -696,3 +696,15 @@ export const DOUBLED_SLASHES: readonly AddressRow[] = [
   [behind('RewriteRule ^/foo(.*)$ /sub/$1 [PT]', '/sub/index.html'), '/foo/', 200],
   [behind('RewriteRule ^/foo(.*)$ /sub/$1', '/sub/x'), '/foo/x', '/srv/htdocs/sub/x'],
 ];
+
+const onHost = (words: string, rule: string) =>
+  both(`NameVirtualHost ${words}`, `<VirtualHost ${words}>`, 'ServerName site', on(rule), '</VirtualHost>');
+
+/** An address of the host is one of its names; the port of its ServerName line goes for the others. */
+export const OWN_ADDRESSES: readonly AddressRow[] = [
+  [onHost('127.0.0.1:80', 'RewriteRule ^/q http://127.0.0.1/x'), '/q', '/srv/htdocs/x'],
+  [onHost('127.0.0.1:80', 'RewriteRule ^/q http://127.0.0.1:81/x'), '/q', 302],
+  [onHost('127.0.0.1:80', 'RewriteRule ^/q http://127.0.0.2/x'), '/q', 302],
+  [onHost('127.0.0.1:80', 'RewriteRule ^/q http://site/x'), '/q', 302],
+  [onHost('*:80', 'RewriteRule ^/q http://127.0.0.1/x'), '/q', 302],
+];

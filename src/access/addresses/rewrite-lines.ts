@@ -7,6 +7,7 @@ import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './patter
 import { ANY_FOLDER, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
 import { takesPathOff } from './read-line.ts';
+import { addressText } from '../hosts/host-choice.ts';
 import { namesOf } from '../hosts/host-names.ts';
 
 /** What the rewrite rules of one server make of addresses. */
@@ -149,5 +150,7 @@ function mayHaveTls(servers: readonly Scope[]): boolean {
 /** Without a ServerName it is called as the machine is. */
 function mayBeNameOf(server: Scope, host: string): boolean {
   if (/[$%]/.test(host) || !server.items.some(({ name }) => name === 'servername')) return true;
-  return namesOf(server).some((name) => fnmatch(name, host));
+  const isAddress =
+    server.kind === 'virtualhost' && server.args.some((text) => addressText({ text }) === host);
+  return isAddress || namesOf(server).some((name) => fnmatch(name, host));
 }

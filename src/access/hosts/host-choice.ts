@@ -55,7 +55,7 @@ export function hostNumbers(hosts: readonly HostAt[]): HostNumbers {
 }
 
 /** The address without its port, as a request may name it. */
-export function addressText({ text }: HostWord): string {
+export function addressText({ text }: Pick<HostWord, 'text'>): string {
   return text
     .toLowerCase()
     .replace(/:(?:\*|\d+)$/, '')

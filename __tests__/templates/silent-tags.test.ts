@@ -1,5 +1,6 @@
 // What puts nothing out, and what only looks so.
 import { describe, expect, test } from '@jest/globals';
+import { findTags, templateParts } from '../../src/syntax/index.ts';
 import { migrateText } from './migrate-template.ts';
 
 const section = (...lines: string[]): string =>
@@ -97,4 +98,28 @@ test('Smarty: what stands behind {foreachelse} is there where there is nothing t
   const { after, told } = migrateText(section('Order deny,allow', 'Deny from all', ...rules), 'x.tpl');
   expect(told).toEqual([]);
   expect(after).toContain('{foreach $l as $n}\nRequire ip 10.1\n{foreachelse}\nRequire ip 10.2\n{/foreach}');
+});
+
+test.each([
+  ['x.epp', "<% case $x { 'a': { -%>", "<% } 'b': { -%>", '<% } } -%>'],
+  ['x.erb', "<% case @x when 'a' -%>", "<% when 'b' -%>", '<% end -%>'],
+])('in %s what stands behind %s may be left out', (name, first, second, end) => {
+  const rules = [first, 'Allow from all', second, 'Allow from 10.1', end];
+  const { after, told } = migrateText(section('Order deny,allow', 'Deny from all', ...rules), name);
+  expect(told).toEqual([]);
+  expect(after).toBe(
+    section('Require all denied', first, 'Require all granted', second, 'Require ip 10.1', end),
+  );
+});
+
+test('a first case in the tag of `case` is asked for as an `if` is, and what it is asked of is a part of each further question', () => {
+  const text = "<% case @x when 'a' %>\nx\n<% when 'b' %>\ny\n<% end %>\n";
+  const parts = templateParts(text, findTags(text)) ?? [];
+  const blocks = parts.flatMap((part) =>
+    part.type === 'block' ? part.branches.map(({ block }) => block) : [],
+  );
+  expect(blocks.map(({ kind, test }) => [kind, test])).toEqual([
+    ['if', "case @x when 'a'"],
+    ['if', "case @x when 'a': 'b'"],
+  ]);
 });

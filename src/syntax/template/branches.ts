@@ -36,7 +36,8 @@ export function nextBranch(before: TemplateBlock, tag: string, test: string | nu
   const isCase = kind === 'other' && !before.isFurther;
   const asked = isCase ? [] : [...before.asked, opposite(before)];
   if (test !== null) {
-    const question = questionOf(tag, kind === 'other' ? `${before.test}: ${test}` : test);
+    const isOfCase = kind === 'other' || /^(?:case|switch)\b/.test(before.test);
+    const question = questionOf(tag, isOfCase ? `${before.test}: ${test}` : test);
     return { ...question, kind, isFurther: true, asked };
   }
   const last = asked.at(-1) ?? opposite(before);

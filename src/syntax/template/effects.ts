@@ -169,8 +169,11 @@ function openMustache(inner: string): Effect {
   return isHelper ? open(inner) : open(inner, 'loop');
 }
 
+/** `case @x when 'a'`, `case $x { 'a': {`, `switch ($x): case 'a':`: what stands behind it is of that case. */
+const FIRST_CASE = /^(?:case\b[^]*(?:\bwhen\b|:\s*\{?$)|switch\b[^]*[:{]\s*(?:case|default)\b)/;
+
 function kindOf(code: string): BlockKind {
-  if (/^(?:if|unless)\b/i.test(code)) return 'if';
+  if (/^(?:if|unless)\b/i.test(code) || FIRST_CASE.test(code)) return 'if';
   const isLoop = /^(?:for|while|until|range)\b|each|\.map\b|\bdo\b/i.test(code);
   return isLoop ? 'loop' : 'other';
 }

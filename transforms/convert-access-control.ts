@@ -32,7 +32,7 @@ import {
   writtenName,
   writeCopies,
 } from '../src/access/index.ts';
-import { linesNamed, quotedLine } from '../src/model/index.ts';
+import { linesNamed, quotedLine, startFileOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import {
   ACCESS_OF_22,
@@ -333,31 +333,21 @@ function reportCopies({ report, target }: Context, { at, place, openings, edits 
   });
 }
 
-/** The first of the rules that would each be right somewhere: enough to see what differs. */
 const MOST_TESTS_SHOWN = 8;
-
-/** Where the names stand that a distribution's start script gives, from the root of its system. */
-const START_FILES: Readonly<Partial<Record<ServerModel['layout'], string>>> = {
-  gentoo: 'etc/conf.d/apache2',
-  rhel: 'etc/sysconfig/httpd',
-  suse: 'etc/sysconfig/apache2',
-  freebsd: 'etc/rc.conf',
-};
 
 function describeTests(model: ServerModel): { readonly tests: string; readonly start: string } {
   const all = undecidedTests(model);
   const more = all.length - MOST_TESTS_SHOWN;
-  const file = START_FILES[model.layout];
+  const file = startFileOf(model.layout);
   const isShown = (model.startedWith?.defines ?? []).length > 0;
   return {
     tests: all.slice(0, MOST_TESTS_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : ''),
     start:
-      file === undefined || isShown
-        ? ''
-        : ` The names are read from ${file} of the old server, if a copy has it.`,
+      file === null || isShown ? '' : ` The names are read from ${file} of the old server, if a copy has it.`,
   };
 }
 
+/** The first of the rules that would each be right somewhere: enough to see what differs. */
 function describeWanted(wanted: readonly WantedRules[]): string {
   const shown = wanted.slice(0, MOST_WANTED_SHOWN);
   const texts = shown.map((each) => {

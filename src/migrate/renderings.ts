@@ -1,3 +1,4 @@
+import { isRefusedBy22 } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { hasOnlyValues, tagsOfFile, trimmingsOf } from '../syntax/index.ts';
@@ -33,9 +34,10 @@ export function renderingDifferences(
   for (const way of renderingWays(texts)) {
     // What is rendered first tells which others there are.
     for (const trimming of texts.trimmings) {
-      const before = readStarting(way.render('2.2', trimming), place);
+      const before = readFilled(way.render('2.2', trimming), NOTHING, place);
       const after = readFilled(way.render('2.4', trimming), changes, place);
-      if (before === null || after === null) continue;
+      // Nobody is kept out of a server that does not start.
+      if (before === null || after === null || isRefusedBy22(before)) continue;
       if (trimming !== 'none' && unreadableLines(before).length > 0) continue;
       const [difference] =
         brokenSections(before, after) ??
@@ -46,22 +48,6 @@ export function renderingDifferences(
   }
   return [];
 }
-
-/** The original as it is rendered; null if 2.2 does not start with it, so that nobody can be kept out of it. */
-function readStarting(render: (text: string, path: string) => string, place: ReadPlace): ServerModel | null {
-  let starts = true;
-  const fill = (text: string, path: string): string => {
-    const made = render(text, path);
-    starts &&= !REFUSED.test(made);
-    return made;
-  };
-  const model = readFilled(fill, NOTHING, place);
-  return starts ? model : null;
-}
-
-/** A list without anything in it, a second word behind one that takes one. */
-const REFUSED =
-  /^[ \t]*(?:(?:allow|deny)[ \t]+from[ \t]*$|(?:order|satisfy|documentroot|auth(?:type|userfile))[ \t]*(?:$|[\w,./]+[ \t]+\S))/im;
 
 /** Lines that an engine joins may be those that open or close a section. */
 function brokenSections(before: ServerModel, after: ServerModel): AnswerDifference[] | null {

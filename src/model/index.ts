@@ -30,6 +30,7 @@ export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
 export { mainFileOf } from './entry/find-entry.ts';
+export { startFileOf } from './entry/layouts.ts';
 export { lostBytes } from './entry/read-failure.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';

@@ -53,3 +53,22 @@ function valueLines(model: ServerModel): RefusedLine[] {
 function refused(line: Occurrence | Scope, message: string): RefusedLine {
   return { line, message, isInHtaccess: false };
 }
+
+/** Whether 2.2 certainly does not start with some line outside of .htaccess files: about hosts, or with more words than it takes. */
+export function isRefusedBy22(model: ServerModel): boolean {
+  const odd = misspeltLine(model.main, '2.2', new Map());
+  if (odd !== null && isReadBy22(odd.line)) return true;
+  return [...walkOccurrences(model.main)].some(
+    (line) => isReadBy22(line) && !isOfHtaccess(line, model) && hasOddWords(line),
+  );
+}
+
+function isReadBy22({ on22 }: Occurrence | Scope): boolean {
+  return on22 === 'yes';
+}
+
+/** AP_INIT_TAKE1 of server/core.c; `set_authn_file_slot`, mod_authn_file.c. */
+function hasOddWords({ name, args }: Occurrence): boolean {
+  if (name === 'authuserfile') return args.length !== 1 && args.slice(1).join(' ') !== 'standard';
+  return (name === 'documentroot' || name === 'authtype') && args.length !== 1;
+}

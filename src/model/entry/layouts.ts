@@ -118,3 +118,11 @@ export function usualEntries(statedRoot: string, layout: LayoutName): readonly s
 export function layoutNamed(name: LayoutName): Layout | null {
   return LAYOUTS.find((layout) => layout.name === name) ?? null;
 }
+
+/** The file of a package's system that says which names httpd is started with; null where there is none. */
+export function startFileOf(name: LayoutName): string | null {
+  if (name === 'freebsd') return '/etc/rc.conf';
+  const layout = layoutNamed(name);
+  const [entry] = layout?.entries ?? [];
+  return entry && layout?.options ? posix.join(posix.dirname(entry), layout.options.path) : null;
+}

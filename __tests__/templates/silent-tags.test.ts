@@ -118,7 +118,7 @@ test('a first case in the tag of `case` is asked for as an `if` is, and what it 
   const blocks = parts.flatMap((part) =>
     part.type === 'block' ? part.branches.map(({ block }) => block) : [],
   );
-  expect(blocks.map(({ kind, test }) => [kind, test])).toEqual([
+  expect(blocks.map((block) => [block.kind, block.test])).toEqual([
     ['if', "case @x when 'a'"],
     ['if', "case @x when 'a': 'b'"],
   ]);

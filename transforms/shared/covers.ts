@@ -10,7 +10,8 @@ type Reach = Pick<Occurrence, 'scope' | 'guards'>;
 export function covers(line: Reach, other: Reach): boolean {
   const guards = new Set(other.guards.map(({ node }) => node));
   for (let scope: Scope | null = other.scope; scope; scope = scope.parent) {
-    if (line.scope === scope) return line.guards.every(({ node, on24 }) => on24 === 'yes' || guards.has(node));
+    if (line.scope === scope)
+      return line.guards.every(({ node, on24 }) => on24 === 'yes' || guards.has(node));
     for (const { node } of scope.guards) guards.add(node);
   }
   return false;

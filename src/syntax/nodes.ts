@@ -1,5 +1,5 @@
 import type { SourceFile, Span } from '../text/index.ts';
-import type { TemplateBlock, TemplateEngine } from './template/index.ts';
+import type { TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
 
 /**
  * The concrete syntax tree of one file. Every byte of the file belongs to exactly one leaf (a blank, a comment, a
@@ -12,6 +12,8 @@ export interface Document {
   readonly diagnostics: readonly SyntaxDiagnostic[];
   /** Whose tags were looked for. */
   readonly engine: TemplateEngine;
+  /** These tags, in order; none in a file that is no template. */
+  readonly tags: readonly TemplateTag[];
 }
 
 export type Node = Blank | Comment | Directive | Section | StrayClose;

@@ -105,10 +105,10 @@ class Parser {
   parse(): Document {
     for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
-    const { source, engine } = this;
+    const { source, engine, tags } = this;
     const diagnostics = withoutFollowing(this.diagnostics);
     diagnostics.sort((a, b) => a.span.start - b.span.start);
-    return { source, children: this.nodes.slice(0, this.count), diagnostics, engine };
+    return { source, children: this.nodes.slice(0, this.count), diagnostics, engine, tags };
   }
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */

@@ -1,4 +1,4 @@
-import { checkMemory, NotEnoughMemory, rememberWeakly } from '../text/index.ts';
+import { checkMemory, NotEnoughMemory } from '../text/index.ts';
 import type { LateName } from '../catalog/index.ts';
 import type { ModelFile } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -12,7 +12,7 @@ import type {
   TransformContext,
   TransformOptions,
 } from './types.ts';
-import { findTags } from '../syntax/index.ts';
+import type { TemplateTag } from '../syntax/index.ts';
 
 /** A report, the transform that made it, and whether its fix is made. */
 export interface SettledReport {
@@ -144,14 +144,11 @@ function cutTag({ edits }: Fix): string | null {
   for (const { file, edit } of edits) {
     const { start, end } = edit.span;
     if (start === end || edit.text === '') continue;
-    const lost = tagsOf(file).find(
-      ({ span, text }) => span.start < end && span.end > start && !edit.text.includes(text),
-    );
-    if (lost !== undefined) return lost.text;
+    const { source, tags } = file.document;
+    const isLost = ({ span }: TemplateTag): boolean =>
+      span.start < end && span.end > start && !edit.text.includes(source.text.slice(span.start, span.end));
+    const lost = tags.find(isLost);
+    if (lost !== undefined) return source.text.slice(lost.span.start, lost.span.end);
   }
   return null;
 }
-
-const tagsOf = rememberWeakly(({ source: { text }, document }: ModelFile) =>
-  findTags(text, document.engine).map(({ span }) => ({ span, text: text.slice(span.start, span.end) })),
-);

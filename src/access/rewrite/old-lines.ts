@@ -127,14 +127,13 @@ export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined
 
 function firstBehindAssignments(first: AccessLine, lines: readonly AccessLine[]): AccessLine | undefined {
   const { file, node } = first.occurrence;
+  const { source, tags } = file.document;
+  if (tags.length === 0) return undefined;
   const around = writtenGuards(first.guards);
   const beside = lines.filter((line) => line.occurrence.file === file && standsIn(around, line));
-  const start = node.span.end;
-  const between = file.source.text.slice(start, beside.at(-1)?.occurrence.node.span.start);
-  const assigned = lastAssignment(between, file.document.engine);
-  return assigned === -1
-    ? undefined
-    : beside.find(({ occurrence }) => occurrence.node.span.start > start + assigned);
+  const end = beside.at(-1)?.occurrence.node.span.start ?? source.text.length;
+  const assigned = lastAssignment(source.text, tags, { start: node.span.end, end });
+  return assigned && beside.find(({ occurrence }) => occurrence.node.span.start > assigned.span.start);
 }
 
 /** Whether these are the guards around the line. */

@@ -2,7 +2,6 @@ import type { Guard, Occurrence } from '../../model/index.ts';
 import { decideTemplate } from '../../model/index.ts';
 import { choiceTags, findTags, splitWords, templateParts } from '../../syntax/index.ts';
 import type { Document, TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
 import { HOST_AND_SATISFY } from './access-directives.ts';
 import { requireText } from './require-text.ts';
 
@@ -41,9 +40,9 @@ function withWords(line: Occurrence, text: string): Occurrence {
   }) as Occurrence;
 }
 
-const hasChoices = rememberWeakly(({ source, engine }: Document): boolean =>
-  findTags(source.text, engine).some(({ effect }) => effect.type === 'open'),
-);
+function hasChoices({ tags }: Document): boolean {
+  return tags.some(({ effect }) => effect.type === 'open');
+}
 
 interface Way {
   readonly text: string;

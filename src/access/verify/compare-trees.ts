@@ -1,4 +1,3 @@
-import { findTags } from '../../syntax/index.ts';
 import { occurrencesOf, overrideNone } from '../../model/index.ts';
 import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
@@ -170,8 +169,8 @@ const PROTECTING: ReadonlySet<string> = new Set(['refuses', 'guards', 'opens']);
 const CONTROL = /^[ \t]*(?:<%(?!=).*%>|\{%.*%\})[ \t]*$/gm;
 
 function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  const isTemplate = ({ source, document }: ModelFile) =>
-    findTags(source.text, document.engine).some(({ effect }) => effect.type !== 'value');
+  const isTemplate = ({ document: { tags } }: ModelFile) =>
+    tags.some(({ effect }) => effect.type !== 'value');
   const [old, made] = [before, after].map((model) => [...model.files.values()].filter(isTemplate));
   const controls = (files: readonly ModelFile[] = []) =>
     files

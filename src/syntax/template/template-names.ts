@@ -1,7 +1,6 @@
+import type { Span } from '../../text/index.ts';
 import type { TemplatePart } from './blocks.ts';
 import type { TemplateBlock } from './branches.ts';
-import type { TemplateEngine } from './engine.ts';
-import { findTags } from './tags.ts';
 import type { TemplateTag } from './template-tag.ts';
 
 /** What the rounds of a loop give values to; null where that can't be told: anything. */
@@ -45,11 +44,16 @@ function namesIn(code: string, pattern: RegExp): string[] {
   return Array.from(code.matchAll(pattern), ([, name = '']) => name);
 }
 
-/** Where the last tag begins that gives a name a value; -1 if none does. */
-export function lastAssignment(text: string, engine: TemplateEngine): number {
-  const assigns = ({ span }: TemplateTag): boolean =>
-    assignedNames(text.slice(span.start, span.end)).length > 0;
-  return findTags(text, engine).findLast(assigns)?.span.start ?? -1;
+/** The last tag in a span of the text that gives a name a value; undefined if none does. */
+export function lastAssignment(
+  text: string,
+  tags: readonly TemplateTag[],
+  { start, end }: Span,
+): TemplateTag | undefined {
+  return tags.findLast(
+    ({ span }) =>
+      span.start >= start && span.end <= end && assignedNames(text.slice(span.start, span.end)).length > 0,
+  );
 }
 
 /** How often each name was given a value so far: what is put in or asked behind that may be something else. */

@@ -120,6 +120,14 @@ describe('one line of 300 kB', () => {
   });
 });
 
+test('a line of 32 MB, which 2.2 reads in pieces, is looked through once', () => {
+  const text = `ServerAlias ${'a'.repeat(32_000_000)}\n`;
+  // Looked through from each piece on, it takes ten times as long.
+  expect(
+    cpuSeconds(() => expect(parse({ path: '/x', text }).children.length).toBeGreaterThan(3_900)),
+  ).toBeLessThan(8);
+});
+
 /** Every directive at once, each with a long argument: what reads it meets it, whatever it is. */
 describe('every directive with a long argument', () => {
   const names = directives22().map(({ name }) => name);

@@ -45,6 +45,7 @@ interface PhysicalLine extends Piece {
 /** The most bytes that 2.2 reads as one line, line ending included (MAX_STRING_LEN - 1, include/httpd.h). */
 export const LONGEST_LINE_22 = 8191;
 
+const CRLF_LENGTH = 2;
 const LF = '\n';
 const CR = 13;
 const BACKSLASH = 92;
@@ -73,7 +74,10 @@ function roomOf(dialect: Dialect): number {
 }
 
 function readPhysicalLine(text: string, offset: number, room: number): PhysicalLine {
-  const lf = text.indexOf(LF, offset);
+  // To look for the end of an overlong line once for each of its pieces would take quadratic time.
+  const inReach = room === Infinity ? text : text.slice(0, offset + Math.max(room, 1) + CRLF_LENGTH);
+  const lf = inReach.indexOf(LF, offset);
+  if (lf === -1 && inReach.length < text.length) return readOverlongLine(text, offset, room);
   const hasCr = lf > offset && text.charCodeAt(lf - 1) === CR;
   const contentEnd = lf === -1 ? text.length : hasCr ? lf - 1 : lf;
   const end = lf === -1 ? text.length : lf + 1;

@@ -91,6 +91,8 @@ class Parser {
   private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
   private endsBare: boolean | null = null;
+  /** The last one that was found; Infinity: there are no more. */
+  private lineFeed = -1;
 
   constructor(source: SourceFile, dialect: Dialect, { engine, tags }: FoundTags) {
     this.source = source;
@@ -113,10 +115,11 @@ class Parser {
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */
   private readLine(start: number): number {
-    const lf = this.text.indexOf('\n', start);
+    const lf = this.lineFeedFrom(start);
     const plain = this.plain?.lineAt(start, lf) ?? null;
     if (plain !== null) return this.takePlain(plain, start, lf + 1);
-    const control = controlLineAt(start, this.source.text, this.text, this.tags);
+    const control =
+      this.tags.length === 0 ? null : controlLineAt(start, this.source.text, this.text, this.tags);
     if (control !== null) return this.readBehind(this.readControl(control), control);
     const pieces = this.tags.length === 0 ? null : this.piecesOf(start, lf);
     if (pieces !== null) return this.readPieces(pieces);
@@ -127,6 +130,15 @@ class Parser {
     else if (line.text.startsWith('#')) return this.readComment(start, line.end);
     else return this.readCommand(line, span);
     return line.end;
+  }
+
+  /** The pieces of an overlong line have one in common. */
+  private lineFeedFrom(start: number): number {
+    if (this.lineFeed < start) {
+      const found = this.text.indexOf('\n', start);
+      this.lineFeed = found === -1 ? Infinity : found;
+    }
+    return this.lineFeed === Infinity ? -1 : this.lineFeed;
   }
 
   private takePlain(line: PlainLine, start: number, end: number): number {

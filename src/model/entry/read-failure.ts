@@ -19,7 +19,7 @@ export function readFailure(
     return { type: 'failure', code: 'too-large', message, path };
   }
   if (failure === 'too-many-lines') {
-    const message = `${path} has more lines than can be read. ${MORE_MEMORY}`;
+    const message = `${path} has more lines, or words in them, than can be read. ${MORE_MEMORY}`;
     return { type: 'failure', code: 'too-large', message, path };
   }
   if (failure !== 'missing' && !isLossy(path)) return notPermitted(path);

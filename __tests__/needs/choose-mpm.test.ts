@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import { computeNeeds } from '../../src/needs/index.ts';
+import { readingDemands } from '../../src/needs/reading-demands.ts';
 import { targetProfile } from '../../src/target/index.ts';
 
 const SETTINGS =
@@ -25,4 +26,15 @@ test.each([
   const { needs } = computeNeeds(model, target);
   const mpms = needs.filter(({ identifier }) => identifier.startsWith('mpm_'));
   expect(mpms.map(({ identifier }) => identifier)).toEqual([mpm]);
+});
+
+test('the MPM comes above the settings of all MPMs, not among them', () => {
+  const path = '/etc/httpd/conf/httpd.conf';
+  const reader = createMemoryReader({ [path]: `ServerRoot "/etc/httpd"\n${SETTINGS}` });
+  const model = buildModel({ path, target: targetProfile('rhel9') }, reader);
+  if (isModelFailure(model)) throw new Error(model.message);
+  const demands = readingDemands(model);
+  const placeOf = (identifier: string) => demands.get(identifier)?.first.seq;
+  expect(placeOf('mpm_worker_module')).toBe(placeOf('mpm_prefork_module'));
+  expect(demands.get('mpm_event_module')?.guard).toBeNull();
 });

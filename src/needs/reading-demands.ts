@@ -1,4 +1,4 @@
-import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
+import { directive24, isMpm, moduleFacts, modulesProviding24, UNIX_MPMS } from '../catalog/index.ts';
 import { itemsWanted, nameOfItem } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { createFirstOfAlike, createNumbersAround } from './alike-items.ts';
@@ -50,6 +50,8 @@ function addGuard(guard: Guard, first: ReadingPlace, demands: Map<string, Readin
   if (known !== undefined && (known.guard !== null || isNegated(guard))) return;
   const site = { file: guard.file, span: guard.node.open.span, seq: first.seq };
   add(tested, { first, guard: isNegated(guard) ? null : { site, what: guardLine(guard) } }, demands);
+  // What loads the MPM is looked for above all settings of MPMs, and not among them.
+  if (isMpm(tested)) for (const other of UNIX_MPMS) add(other, { first, guard: null }, demands);
 }
 
 function add(identifier: string, demand: ReadingDemand, demands: Map<string, ReadingDemand>): void {

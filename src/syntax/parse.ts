@@ -66,6 +66,7 @@ interface SectionName {
 /** No section is called so. */
 const TEMPLATE = '{%';
 
+/** By which Genshi ends choices. */
 const BARE_END = /^\{%[-+~]?\s*end\s*[-+~]?%\}$/;
 
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
@@ -90,6 +91,7 @@ class Parser {
   /** In lower case. */
   private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
+  /** Whether an engine made the template that knows no `else`; null: not looked yet. */
   private endsBare: boolean | null = null;
   /** The last one that was found; Infinity: there are no more. */
   private lineFeed = -1;
@@ -248,8 +250,7 @@ class Parser {
   private piecesOf(start: number, lf: number): LinePiece[] | null {
     const end = lf === -1 ? this.text.length : lf + 1;
     const pieces = linePieces({ start, end }, this.text, this.tags);
-    if (pieces === null) return null;
-    return pieces !== null && this.repeatsInLine(pieces) ? null : pieces;
+    return pieces === null || this.repeatsInLine(pieces) ? null : pieces;
   }
 
   /** Whether a loop ends behind text and before the line does: its rounds are one line. */

@@ -47,7 +47,8 @@ export class RenderedTexts {
     let parts = ofText.get(key);
     if (parts === undefined) {
       const { tags } = tagsOfFile(path, text, this.engine);
-      trimmingsOf(text, tags, couldBeJoined).forEach((each) => this.trimmings.add(each));
+      if (trimming === 'none')
+        trimmingsOf(text, tags, couldBeJoined).forEach((each) => this.trimmings.add(each));
       ofText.set(key, (parts = templateParts(text, tags, trimming)));
     }
     return parts;

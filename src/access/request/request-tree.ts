@@ -29,7 +29,7 @@ import { readMediaTypes } from './media.ts';
 import type { RequestWalk } from './request-walk.ts';
 import { startWalk22, startWalk24 } from './request-walk.ts';
 import type { ServerLines } from './server-lines.ts';
-import { serverLinesOf } from './server-lines.ts';
+import { lastWord, serverLinesOf } from './server-lines.ts';
 
 /** One server of a tree, made ready to be asked about requests. */
 export interface ServerFacts {
@@ -150,14 +150,10 @@ function factsFor(
     server,
     lines,
     map: maps.mapOf(server),
-    mergesSlashes: version === '2.4' && mergeSlashesOf(lines) !== 'off',
+    mergesSlashes: version === '2.4' && lastWord(lines, 'mergeslashes') !== 'off',
     lists: [...own.map((each) => listsOf(index, each)), ...htaccessFor(index, server)],
     accessFileNames: namesOn(server, model, version),
   };
-}
-
-function mergeSlashesOf({ inherited, own }: ServerLines): string | undefined {
-  return [...inherited('mergeslashes'), ...own('mergeslashes')].at(-1)?.args[0]?.toLowerCase();
 }
 
 function namesOn(server: Scope, model: ServerModel, version: Version): readonly string[] {

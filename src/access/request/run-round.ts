@@ -16,7 +16,7 @@ import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
 import { isSatisfiedElsewise, refusedMethod } from './refused-method.ts';
-import { isAtTop } from './server-lines.ts';
+import { isAtTop, lastWord } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import type { Barred, FoundFile } from './walk-folders.ts';
@@ -149,9 +149,7 @@ function barredWords({ kind }: FoundFile, { path: link, why }: Barred): string {
 
 /** Where the server calls itself by its own name, which one that is does not stand in the request. */
 function hostFacts({ host, serverAddress }: ConcreteRequest, { lines }: ServerFacts): HostFacts {
-  const canonical = [...lines.inherited('usecanonicalname'), ...lines.own('usecanonicalname')].at(-1)
-    ?.args[0];
-  const isByRequest = canonical === undefined || canonical.toLowerCase() === 'off';
+  const isByRequest = (lastWord(lines, 'usecanonicalname') ?? 'off') === 'off';
   return { name: isByRequest ? host : null, address: serverAddress };
 }
 
@@ -192,8 +190,7 @@ function earlyAnswer(
     return { status: target.status, why: `${by?.node.name.value ?? 'a rule'} ${what}` };
   }
   if (method !== 'TRACE' || target.type === 'proxy') return null;
-  const said = [...lines.inherited('traceenable'), ...lines.own('traceenable')].at(-1)?.args[0] ?? 'on';
-  return said.toLowerCase() === 'off'
+  return lastWord(lines, 'traceenable') === 'off'
     ? { status: 405, why: 'TraceEnable is off' }
     : { status: 200, why: 'TRACE is answered before access is checked' };
 }

@@ -2,6 +2,7 @@
 import { nameIn, serverNameOf } from '../hosts/host-names.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { ServerFacts } from './request-tree.ts';
+import { lastWord } from './server-lines.ts';
 
 /** The Host header as clients send it: with the port, where that is not the usual one. Null: not known. */
 export function hostHeader({ host, port, headers }: ConcreteRequest): string | null {
@@ -16,7 +17,7 @@ function isUsual(port: number | null): boolean {
 
 /** `on` or `off`; null where the client may ask for TLS after it has connected. */
 export function speaksTls(lines: ServerFacts['lines']): string | null {
-  const said = lastWord(lines, 'sslengine');
+  const said = lastWord(lines, 'sslengine') ?? 'off';
   return said === 'on' || said === 'off' ? said : null;
 }
 
@@ -28,7 +29,7 @@ export function serverName(
   { host }: Pick<ConcreteRequest, 'host'>,
   { server, lines }: Pick<ServerFacts, 'server' | 'lines'>,
 ): string | null {
-  const canonical = lastWord(lines, 'usecanonicalname');
+  const canonical = lastWord(lines, 'usecanonicalname') ?? 'off';
   if (canonical === 'off') return host;
   const name = canonical === 'on' ? serverNameOf(server) : undefined;
   return name === undefined ? null : nameIn(name);
@@ -54,8 +55,4 @@ export function serverPort(
 
 function portIn(text = ''): string | null {
   return /:(\d+)$/.exec(text)?.[1] ?? null;
-}
-
-function lastWord({ inherited, own }: ServerFacts['lines'], name: string): string {
-  return [...inherited(name), ...own(name)].at(-1)?.args[0]?.toLowerCase() ?? 'off';
 }

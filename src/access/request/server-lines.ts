@@ -40,6 +40,11 @@ function pick(groups: ReadonlyMap<string, Occurrence[]>, names: readonly string[
   return names.flatMap((name) => groups.get(name) ?? []).toSorted((a, b) => a.seq - b.seq);
 }
 
+/** The first word of the line that is in force, in small letters; undefined where there is none. */
+export function lastWord({ inherited, own }: ServerLines, name: string): string | undefined {
+  return [...inherited(name), ...own(name)].at(-1)?.args[0]?.toLowerCase();
+}
+
 /** Whether a line stands outside of Locations. */
 export function isAtTop({ scope }: Occurrence): boolean {
   return scope.kind === 'server' || scope.kind === 'virtualhost';

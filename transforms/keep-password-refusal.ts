@@ -1,5 +1,5 @@
 import { moduleFacts } from '../src/catalog/index.ts';
-import type { ServerModel } from '../src/model/index.ts';
+import { outOfLimits, type Occurrence, type ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const keepPasswordRefusal = defineTransform({
@@ -16,7 +16,7 @@ export const keepPasswordRefusal = defineTransform({
     after: 'AuthBasicAuthoritative On',
     undo: 'Write Off again where a third-party module is to look after users whom the password files do not know.',
     limits:
-      'Where a third-party module is loaded, the line stays, with a finding: that module may know the user. Where AuthDefaultAuthoritative is Off anywhere it stays, too: 2.2 answered 500 without mod_authn_default.',
+      'Where a third-party module is loaded, the line stays, with a finding: that module may know the user. Where each section with the line says AuthDefaultAuthoritative Off as well, it stays, too: 2.2 answered 500. Where only some do, users whom these do not know get 401 for the 500.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_basic.html#authbasicauthoritative',
   },
   messages: {
@@ -28,8 +28,7 @@ export const keepPasswordRefusal = defineTransform({
     if (writtenFor === '2.4' || !hasLastWord(original)) return;
     const modules = thirdPartyModules(model).join(', ');
     for (const directive of findDirectives(model, 'AuthBasicAuthoritative')) {
-      const { args } = directive;
-      if (args[0]?.toLowerCase() !== 'off') continue;
+      if (!isOff(directive)) continue;
       if (modules !== '') {
         report(placeOf(directive), 'left', { level: 'warning', data: { modules } });
         continue;
@@ -45,12 +44,19 @@ export const keepPasswordRefusal = defineTransform({
   },
 });
 
-/** Whether mod_authn_default answers whatever other modules leave. AuthDefaultAuthoritative goes with the access rules. */
+/** Whether mod_authn_default answers what a line leaves to it. AuthDefaultAuthoritative goes with the access rules. */
 function hasLastWord(model: ServerModel): boolean {
-  return (
-    model.hasModule22('mod_authn_default.c') === 'yes' &&
-    findDirectives(model, 'AuthDefaultAuthoritative').every(({ args }) => args[0]?.toLowerCase() !== 'off')
-  );
+  if (model.hasModule22('mod_authn_default.c') !== 'yes') return false;
+  const off = (name: string) =>
+    findDirectives(model, name)
+      .filter(isOff)
+      .map(({ scope }) => outOfLimits(scope));
+  const unanswered = new Set(off('AuthDefaultAuthoritative'));
+  return off('AuthBasicAuthoritative').some((section) => !unanswered.has(section));
+}
+
+function isOff({ args }: Occurrence): boolean {
+  return args[0]?.toLowerCase() === 'off';
 }
 
 function thirdPartyModules({ modules }: ServerModel): string[] {

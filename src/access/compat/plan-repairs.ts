@@ -69,11 +69,11 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
     // Where no line is converted there is no form of 2.4 that could be meant.
     semantics: 'exact',
     servesForeign: mayHaveForeign(model),
+    context: contexts[0],
     leaving: new Set(),
   };
   const planning: Planning = {
     ...basis,
-    context: contexts[0],
     comparison: decisionsOf(model, true).comparison(limitedWork()),
     flags: flagsOf(() => new Map()),
     undecided: [...undecidedGuards(guards).values()],

@@ -5,6 +5,7 @@ import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import { endsInTrimmingTag, lastAssignment } from '../../syntax/index.ts';
+import type { Context22 } from '../policy/index.ts';
 import { evaluateString, isExpression, isKnownProvider, parseRequire } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -25,6 +26,8 @@ interface LinesThatGo {
   readonly readBy: Version;
   /** Whether a module that nothing is known of may serve other words. */
   readonly servesForeign: boolean;
+  /** What served the lines before. */
+  readonly context: Pick<Context22, 'authzModules'>;
   /** Lines of included files that go for another section that reads them. */
   readonly leaving: ReadonlySet<Node>;
 }
@@ -49,9 +52,19 @@ function isGroupRequire(line: AccessLine): boolean {
   return line.name === 'require' && /^(?:file-)?group$/.test(line.args[0] ?? '');
 }
 
-function isRefusedRequire(line: AccessLine, { servesForeign, readBy }: LinesThatGo): boolean {
+function isRefusedRequire(line: AccessLine, going: LinesThatGo): boolean {
   if (line.name !== 'require') return false;
-  return isRefusedWord(line.args[0] ?? '', servesForeign) || (readBy === '2.2' && becomesExpression(line));
+  const word = line.args[0] ?? '';
+  if (isRefusedWord(word, going.servesForeign)) return true;
+  return going.readBy === '2.2' && (isUnservedByLdap(word, going) || becomesExpression(line));
+}
+
+/**
+ * A dead line of a 2.2 without mod_authnz_ldap. 2.4 would need that module to start with the line, and `<IfModule mod_authnz_ldap.c>` would come
+ * alive with it.
+ */
+function isUnservedByLdap(word: string, { context }: LinesThatGo): boolean {
+  return word.startsWith('ldap-') && !context.authzModules.includes('ldap');
 }
 
 /** `Require user %{x}`: a name in 2.2. 2.4 does not start with an expression that it can't read, whether or not the line is ever asked. */

@@ -44,7 +44,7 @@ function lastOrder(sections: readonly AccessSection[]): readonly number[] {
 }
 
 /** What of the planning the effects of sections depend on. */
-export type EffectBasis = Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>;
+export type EffectBasis = Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'context' | 'leaving'>;
 
 /** One object for all sections that are planned alike where requests come to them in equal states, and that are one text each. */
 export type UnitEffects = (section: AccessSection, world: World) => object;

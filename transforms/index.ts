@@ -135,6 +135,7 @@ import { rewriteCondExpr } from './rewrite-cond-expr.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
+import { settleTurnedGuards } from './settle-turned-guards.ts';
 import { ssiLegacyExpr } from './ssi-legacy-expr.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
@@ -280,6 +281,7 @@ export const transforms: readonly Transform[] = [
   rewriteLog,
   scgiPathInfo,
   serverTokensFull,
+  settleTurnedGuards,
   ssiLegacyExpr,
   sslCrlCheck,
   sslLegacyDn,

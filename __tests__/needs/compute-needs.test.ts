@@ -169,10 +169,15 @@ describe('a server without LoadModule lines', () => {
       'unixd',
       'userdir',
     ]);
-    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual([
-      'authz_core',
-      'unixd',
-    ]);
+  });
+  test('has the modules that guards ask for, and those whose absence they ask for', () => {
+    expect(needsOf('<IfModule mod_actions.c>\nServerAdmin a\n</IfModule>')).toContain('actions');
+    // 2.2 skips the line, and 2.4 would not know it without its module.
+    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toContain('userdir');
+    expect(needsOf('<IfModule !mod_dav.c>\nServerAdmin a\n</IfModule>')).not.toContain('dav');
+    expect(
+      needsOf('<IfModule mod_dav.c>\n<IfModule !mod_actions.c>\nServerAdmin a\n</IfModule>\n</IfModule>'),
+    ).not.toContain('actions');
   });
   test('may have others', () => {
     expect(unsureOf('<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual(['rewrite']);

@@ -113,6 +113,11 @@ const AROUND: Readonly<Record<string, Around>> = {
   'rename-modules': { tail: '\n</IfModule>' },
   'repair-access-compat': { head: SERVER, access: 'compat' },
   'report-late-directives': { target: '2.4.6' },
+  'settle-turned-guards': {
+    head: `${SERVER}User www-data\nLoadModule authz_host_module modules/mod_authz_host.so\nLoadModule deflate_module modules/mod_deflate.so\n`,
+    with: ['load-needed-modules'],
+    target: 'windows',
+  },
   'use-conf-modules-d': { head: '', with: ['load-needed-modules'], target: 'rhel' },
   'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },
 };

@@ -46,6 +46,7 @@ export {
 export { dormantGuards, newGuardsBeside, oldGuards, type OldGuard } from './unread/old-guards.ts';
 export { linesThatRefuse } from './routes/refusing-lines.ts';
 export { linesLostWithModules, linesOfOneVersion, loginsOf22 } from './routes/lines-of-one-version.ts';
+export { turnedGuards, type TurnedGuard } from './routes/turned-guards.ts';
 export { unreadConditions, unreadRules } from './unread/unread-rules.ts';
 export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';

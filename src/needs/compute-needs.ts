@@ -1,14 +1,16 @@
 import { isMpm, moduleFacts, modulesNeededBy24 } from '../catalog/index.ts';
-import { occurrencesOf, type ServerModel, type Truth } from '../model/index.ts';
+import { itemsGuarded, occurrencesOf } from '../model/index.ts';
+import type { Guard, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { createNumbersAround, type NumberAround } from './alike-items.ts';
 import { chooseMpm } from './choose-mpm.ts';
 import { createUseSearch, type LocatedUse, type RefusalTest } from './collect-uses.ts';
+import { guardLine, liveItems } from './item-uses.ts';
 import { inLoadingOrder } from './plan-loading.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
 import { givenMpm, modulesOf22, ownGuards, showsItsModules, treeModules } from './tree-modules.ts';
 import type { Need, UnsureUse, UseSite } from './types.ts';
-import { MARKS_OF_24, type World } from './world.ts';
+import { guardHolds, isNegated, MARKS_OF_24, testedModule, type World } from './world.ts';
 
 export interface Needs {
   /** In an order in which the modules can be loaded; the MPM first. */
@@ -28,6 +30,7 @@ export function computeNeeds(model: ServerModel, target: TargetProfile, isRefuse
   addUnconditional(search);
   const usesNow = createUseSearch(model, search.world, numberAround, isRefused);
   addUses(search, usesNow);
+  addAbsences(search);
   // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);
   addUses(search, usesNow);
@@ -82,6 +85,26 @@ function addUnconditional(search: Search): void {
       add(identifier, guard?.what ?? 'guards that tell 2.2 from 2.4', guard?.site ?? null, search);
   }
   for (const identifier of world.present) addRequired(identifier, null, search);
+}
+
+/** A guard for the absence of a module that 2.2 had compiled in stays closed only where 2.4 has that module, too. */
+function addAbsences(search: Search): void {
+  const { model, world, target } = search;
+  if (!showsItsModules(model)) return;
+  const isMissing = (guard: Guard): boolean => {
+    const tested = isNegated(guard) ? testedModule(guard) : null;
+    if (tested === null || isMpm(tested) || world.present.has(tested)) return false;
+    return target.loadable.has(tested) && world.had22(tested) === 'yes';
+  };
+  const asking = itemsGuarded(model).filter(({ guards }) => guards.some(isMissing));
+  for (const { item } of liveItems(asking, (guard) =>
+    isMissing(guard) ? 'yes' : guardHolds(guard, world),
+  )) {
+    for (const guard of item.guards.filter(isMissing)) {
+      const site = { file: guard.file, span: guard.node.open.span };
+      add(testedModule(guard) ?? '', guardLine(guard), site, search);
+    }
+  }
 }
 
 /** With or without User: 2.4 does not start unless a module gives up root's privileges (AH00136; server/core.c, core_post_config). */

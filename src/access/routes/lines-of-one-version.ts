@@ -73,7 +73,8 @@ function leadsRequests(name: string): boolean {
   return speaksOfRoutes(name) || /^rewrite(?:rule|engine|base|options)$/.test(name);
 }
 
-function bearsOnRequests(name: string): boolean {
+/** Lines that are named here, or that the proof compares. */
+export function bearsOnRequests(name: string): boolean {
   return leadsRequests(name) || isNotCompared(name);
 }
 

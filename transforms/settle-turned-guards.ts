@@ -6,7 +6,7 @@ import { distinct, groupBy } from '../src/text/index.ts';
 import { defineTransform, inFile, removeNode } from '../src/transform/index.ts';
 import type { TransformContext } from '../src/transform/index.ts';
 
-type MessageId = 'onlyOld' | 'onlyNew' | 'unwrapped' | 'removed';
+type MessageId = 'onlyOld' | 'onlyNew' | 'maybeOld' | 'maybeNew' | 'unwrapped' | 'removed';
 
 export const settleTurnedGuards = defineTransform<MessageId>({
   id: 'settle-turned-guards',
@@ -25,7 +25,7 @@ export const settleTurnedGuards = defineTransform<MessageId>({
       'LoadModule headers_module modules/mod_headers.so\nLoadModule authz_core_module modules/mod_authz_core.so\nLoadModule filter_module modules/mod_filter.so\nAddOutputFilterByType DEFLATE text/html\nHeader set X-Served-By web1',
     undo: 'Write the guard around the lines again, or the lines that are reported as taken out.',
     limits:
-      'Guards that ask for a module which only 2.4 has (mod_authz_core, mod_unixd) tell the versions apart: what they hold is taken for the wish of its author and stays. So do both of two guards that hold other lines for servers with mod_filter and without. Lines that the other version reads in the same words are left out.',
+      'Guards that ask for a module which only 2.4 has (mod_authz_core, mod_unixd) tell the versions apart: what they hold is taken for the wish of its author and stays. So do lines in a guard for an MPM where nothing shows which one 2.4 has, and both of two guards that hold other lines for servers with mod_filter and without. Lines that the other version reads in the same words are left out.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#ifmodule',
   },
   messages: {
@@ -33,6 +33,10 @@ export const settleTurnedGuards = defineTransform<MessageId>({
       '{why}: 2.4 skips {names} in this guard{others}, and 2.2 read it. Write the lines outside of the guard if 2.4 is to read them.',
     onlyNew:
       '{why}: 2.4 reads {names} in this guard{others}, and 2.2 skipped it. Remove the lines if they are not to count.',
+    maybeOld:
+      'Nothing shows whether the 2.4 server has {module} as its MPM (--target or --httpd do): it may skip {names} in this guard{others}, and 2.2 read it. Write the lines outside of the guard if 2.4 is to read them.',
+    maybeNew:
+      'Nothing shows whether the 2.4 server has {module} as its MPM (--target or --httpd do): it may read {names} in this guard{others}, and 2.2 skipped it. Remove the lines if they are not to count.',
     unwrapped:
       '{why}: 2.4 would skip what stands in this guard, and 2.2 read it. The guard is taken away, what is in it stays.',
     removed:
@@ -78,7 +82,11 @@ const REASONS: Readonly<Record<Cause, string>> = {
 };
 
 function whyOf(turned: TurnedGuard): string {
-  return REASONS[causeOf(turned)].replace('{module}', nameOf(turned.guard.test).replace(/\.c$/, ''));
+  return REASONS[causeOf(turned)].replace('{module}', moduleWord(turned));
+}
+
+function moduleWord({ guard }: TurnedGuard): string {
+  return nameOf(guard.test).replace(/\.c$/, '');
 }
 
 function nameOf(test: string): string {
@@ -91,7 +99,7 @@ function moduleOf({ guard }: TurnedGuard): string {
 }
 
 function isToGo(turned: TurnedGuard): boolean {
-  return turned.readBy === '2.4' && turned.holdsCompared && causeOf(turned) !== 'versions';
+  return turned.isSure && turned.readBy === '2.4' && turned.holdsCompared && causeOf(turned) !== 'versions';
 }
 
 /** Rules that stand for one version each were written for both, and are compared as they are. */
@@ -101,7 +109,7 @@ function hasRulesOfOld(turned: TurnedGuard, all: readonly TurnedGuard[]): boolea
 }
 
 function isToOpen(turned: TurnedGuard): boolean {
-  return turned.readBy === '2.2' && causeOf(turned) === 'loaded';
+  return turned.isSure && turned.readBy === '2.2' && causeOf(turned) === 'loaded';
 }
 
 function settle(removed: readonly TurnedGuard[], unwrapped: readonly TurnedGuard[], context: Context): void {
@@ -136,6 +144,11 @@ function isInside({ guard }: TurnedGuard, { guard: other }: TurnedGuard): boolea
   return guard.file === other.file && other.node.span.start <= start && end <= other.node.span.end;
 }
 
+function messageOf({ readBy, isSure }: TurnedGuard): MessageId {
+  if (isSure) return readBy === '2.2' ? 'onlyOld' : 'onlyNew';
+  return readBy === '2.2' ? 'maybeOld' : 'maybeNew';
+}
+
 /** Once for all guards of the same words. */
 function report(turned: readonly TurnedGuard[], context: Context): void {
   for (const alike of groupBy(turned, ({ guard }) => guard.test).values()) {
@@ -143,9 +156,10 @@ function report(turned: readonly TurnedGuard[], context: Context): void {
     if (first === undefined) continue;
     const { file, node } = first.guard;
     const lines = alike.flatMap((each) => each.lines);
-    context.report({ file, span: node.open.span }, first.readBy === '2.2' ? 'onlyOld' : 'onlyNew', {
+    context.report({ file, span: node.open.span }, messageOf(first), {
       data: {
         why: whyOf(first),
+        module: moduleWord(first),
         names: distinct(lines.map((line) => line.node.name.value)).join(', '),
         others: others.length === 0 ? '' : ` and in ${others.length} more of the same words`,
       },

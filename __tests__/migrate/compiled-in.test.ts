@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { targetProfile } from '../../src/target/index.ts';
 import { MAIN, mainAfter, migrated } from './migrated.ts';
 
 // A server that was built from source has modules that no line of its tree loads.
@@ -94,5 +95,43 @@ describe('a virtual host in a guard for a module that no line loads', () => {
   test('whose port is not: without the module others answer, and an error says so', () => {
     const text = guarded('mod_ssl.c', host).replace('Listen 80\n', 'Listen 80\nListen 443\n');
     expect(outcome(text).unknown).toEqual(['<IfModule mod_ssl.c>']);
+  });
+});
+
+describe('lines in guards for an MPM, where the list of the 2.2 server names its own', () => {
+  const settings = '<IfModule worker.c>\n    ThreadsPerChild 25\n    MaxMemFree 10\n</IfModule>\n';
+  const lines = [
+    '<IfModule !prefork.c>\n    Redirect /a /b\n    Header set X-A a\n</IfModule>\n',
+    '<IfModule prefork.c>\n    Header set X-B b\n</IfModule>\n',
+  ].join('');
+  const load = 'LoadModule alias_module m.so\nLoadModule headers_module m.so\n';
+  const told = (name: string) => {
+    const text = `${HEAD}${load}${settings}${lines}`;
+    const result = migrated({ [MAIN]: text }, { target: targetProfile(name)! }, MAIN, { builtIn22: BARE });
+    expect(result.refused).toEqual([]);
+    return result.findings
+      .filter(({ transform }) => transform === 'settle-turned-guards')
+      .map(({ messageId, message }) => [
+        messageId,
+        /(?:reads?|skips?) (.*) in this guard/.exec(message)?.[1],
+      ]);
+  };
+
+  test('are told where nothing shows the MPM of 2.4', () => {
+    expect(told('2.4.57')).toEqual([
+      ['maybeNew', 'Redirect, Header'],
+      ['maybeOld', 'Header'],
+    ]);
+  });
+
+  test('keep their side where they lead requests, and are told else, where 2.4 has another one', () => {
+    expect(told('stock')).toEqual([
+      ['removed', 'what stands'],
+      ['onlyOld', 'Header'],
+    ]);
+  });
+
+  test('are read as before by a 2.4 with the same one', () => {
+    expect(told('rhel')).toEqual([]);
   });
 });

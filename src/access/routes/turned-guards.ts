@@ -1,6 +1,6 @@
 import { directive24, isMpm, moduleFacts, moduleIdentifier } from '../../catalog/index.ts';
 import { itemsGuarded, lineText, linesNamed } from '../../model/index.ts';
-import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES, AUTHORITATIVE, isOfLogin } from '../sections/access-directives.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -14,6 +14,8 @@ export interface TurnedGuard {
   readonly guard: Guard;
   /** The version that passes it. */
   readonly readBy: Version;
+  /** False where that is not known of 2.4: the guard asks for an MPM, and nothing shows which one 2.4 has. */
+  readonly isSure: boolean;
   /** What only that one reads, but for what `linesOfOneVersion` names and the proof compares. */
   readonly lines: readonly Occurrence[];
   /** Whether lines of the kinds that these name and compare stand in it. */
@@ -25,8 +27,11 @@ export interface TurnedGuard {
  * original: those that the migration loads are not told from others in the result.
  */
 export function turnedGuards(original: ServerModel, model: ServerModel): TurnedGuard[] {
-  const before = truthsOf22(original);
-  const isTurned = (guard: Guard) => isOpposite(before.get(guardWords(guard)), guard.on24);
+  const before = truthsBefore(original);
+  const isTurned = (guard: Guard) => {
+    const { on22, on24 } = truthsOf(guard, before);
+    return on22 !== 'maybe' && (on24 === 'maybe' || on24 !== on22);
+  };
   const turned = guardedItems(model, isTurned);
   if (turned.length === 0) return [];
   const readsLine = readerTest(before);
@@ -36,7 +41,9 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
     placed,
   );
   return turned.map(({ guard, items }) => {
-    const readBy: Version = guard.on24 === 'yes' ? '2.4' : '2.2';
+    const { on22, on24 } = truthsOf(guard, before);
+    const readBy: Version = on22 === 'no' ? '2.4' : '2.2';
+    const isSure = on24 !== 'maybe';
     const other: Version = readBy === '2.4' ? '2.2' : '2.4';
     const hasTwin = (line: Occurrence): boolean =>
       alike.get(placed(line))?.some((each) => each !== line && readsLine(each, other)) === true;
@@ -44,40 +51,53 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
     return {
       guard,
       readBy,
-      lines: read.filter((line) => isToldHere(line, guard, readBy) && !hasTwin(line)),
+      isSure,
+      lines: read.filter((line) => isToldHere(line, guard, { readBy, isSure }) && !hasTwin(line)),
       holdsCompared: read.some(({ name }) => isCompared(name) && !AUTHORITATIVE.has(name)),
     };
   });
 }
 
-/** Whether 2.2 passes the guards for modules, by their words; without those that it passes at one place and not at another. */
-function truthsOf22(original: ServerModel): Map<string, Truth> {
-  const truths = new Map<string, Truth>();
+/** What each version finds by a guard's words. */
+type Truths = Pick<Guard, 'on22' | 'on24'>;
+
+/**
+ * What the guards for modules are in the original, by their words: whether 2.2 passes them, and whether the MPM of 2.4 was to be seen. Without those
+ * that are passed at one place and not at another.
+ */
+function truthsBefore(original: ServerModel): Map<string, Truths> {
+  const truths = new Map<string, Truths>();
   for (const { guards } of itemsGuarded(original)) {
-    for (const guard of guards) {
-      if (guard.kind !== 'ifmodule') continue;
-      const words = guardWords(guard);
-      const known = truths.get(words) ?? guard.on22;
-      truths.set(words, known === guard.on22 ? known : 'maybe');
+    for (const { kind, test, on22, on24 } of guards) {
+      if (kind !== 'ifmodule') continue;
+      const known = truths.get(test) ?? { on22, on24 };
+      truths.set(test, {
+        on22: known.on22 === on22 ? on22 : 'maybe',
+        on24: known.on24 === on24 ? on24 : 'maybe',
+      });
     }
   }
   return truths;
 }
 
-function guardWords({ kind, test }: Guard): string {
-  return `${kind} ${test}`;
+/** For guards that tell nothing here, the same for both. */
+function truthsOf({ kind, test, on24 }: Guard, before: ReadonlyMap<string, Truths>): Truths {
+  const known = kind === 'ifmodule' ? before.get(test) : undefined;
+  const on22 = known?.on22 ?? 'maybe';
+  if (isMpm(nameOf(test))) return { on22, on24: known?.on24 === 'maybe' ? 'maybe' : on24 };
+  return on24 === 'maybe' ? { on22: 'maybe', on24 } : { on22, on24 };
 }
 
-function isOpposite(before: Truth | undefined, now: Truth): boolean {
-  return (before === 'yes' && now === 'no') || (before === 'no' && now === 'yes');
+function nameOf(test: string): string {
+  return test.replace(/^!/, '');
 }
 
 /** Whether a version reads a line of the result, or may read it, as far as its guards say. */
-function readerTest(before: ReadonlyMap<string, Truth>): (line: Occurrence, version: Version) => boolean {
+function readerTest(before: ReadonlyMap<string, Truths>): (line: Occurrence, version: Version) => boolean {
   return (line, version) =>
     guardsAround(line).every((guard) => {
-      const truth = version === '2.2' ? (before.get(guardWords(guard)) ?? guard.on22) : guard.on24;
-      return truth !== 'no';
+      const { on22, on24 } = before.get(guard.test) === undefined ? guard : truthsOf(guard, before);
+      return (version === '2.2' ? on22 : on24) !== 'no';
     });
 }
 
@@ -92,14 +112,24 @@ function isCompared(name: string): boolean {
 /** What an Include brings counts for itself, a RewriteCond with its rule, and a LoadModule where its module is needed. */
 const SPOKEN_FOR = /^(?:include|includeoptional|loadmodule|rewritecond)$/;
 
-function isToldHere({ name }: Occurrence, { test }: Guard, readBy: Version): boolean {
-  if (isCompared(name) || SPOKEN_FOR.test(name)) return false;
-  return readBy === '2.4' || isTakenWithout(test.replace(/^!/, ''), name);
+function isToldHere(
+  { name }: Occurrence,
+  { test }: Guard,
+  { readBy, isSure }: Pick<TurnedGuard, 'readBy' | 'isSure'>,
+): boolean {
+  // The proof compares no lines that one version may read.
+  const isTold = isSure ? isCompared(name) : ACCESS_DIRECTIVES.has(name);
+  if (isTold || SPOKEN_FOR.test(name)) return false;
+  const tested = nameOf(test);
+  // An MPM's own settings are for whoever runs with it.
+  return (readBy === '2.4' && !isMpm(tested)) || isTakenWithout(tested, name);
 }
 
 /** Whether 2.4 knows the directive where it does not have the module: not the module's own settings, nor those of another MPM. */
 function isTakenWithout(tested: string, name: string): boolean {
-  const sources = directive24(name)?.sourceFiles.map(moduleIdentifier) ?? [];
+  const facts = directive24(name);
+  if (facts?.module === 'mpm_common' && isMpm(tested)) return false;
+  const sources = facts?.sourceFiles.map(moduleIdentifier) ?? [];
   const identifier = moduleFacts(tested)?.identifier ?? '';
   const isOwn = (source: string | null): boolean =>
     source === identifier || (source !== null && isMpm(source) && isMpm(identifier));

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
+import { branchesOf, patternTokens } from '../src/pattern/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import {
@@ -15,6 +16,8 @@ import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
 import { folderOf } from './shared/directory-sections.ts';
 import { placePermitting } from './shared/htaccess-place.ts';
+import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
+import type { RewriteRule } from './shared/rewrite-rule.ts';
 import type { ServedFolder } from './shared/served-folders.ts';
 import { listServed } from './shared/served-folders.ts';
 
@@ -23,12 +26,12 @@ export const keepFolderHandlers = defineTransform({
   title: 'Leave folders to the handler that is set for them',
   stage: 'defaults',
   rows: [],
-  directives: ['Dav', 'SetHandler', 'ScriptAlias', 'ScriptAliasMatch'],
+  directives: ['Dav', 'SetHandler', 'ScriptAlias', 'ScriptAliasMatch', 'RewriteRule'],
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, has access rules of its own, or is asked about with rules for GET, or if a ScriptAliasMatch may lead it to another place.',
-    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`, and for mod_dav, which leaves GET to the index page, a warning.',
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, where a RewriteRule with [P] of a section or a .htaccess file may proxy one, and beside a ScriptAlias if an index page lies in its folder or below, has access rules of its own, or is asked about with rules for GET, or if a ScriptAliasMatch may lead it to another place.',
+    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page, and where a rule proxies `/` to an application, that one would be asked for `/index.html`. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`, and a warning for mod_dav, which leaves GET to the index page, and for rules, which may leave other folders to it.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
@@ -39,6 +42,12 @@ export const keepFolderHandlers = defineTransform({
   messages: {
     kept: 'Requests for a folder here went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one.',
     dav: 'PROPFIND, DELETE and other methods of WebDAV on a folder here were done to the folder in 2.2. 2.4 does them to the index page of the folder if there is one. DirectoryCheckHandler, which brings that back, came with 2.4.8, and {target} is older: keep index pages out of these folders.',
+    proxied:
+      '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /.',
+    'proxied-htaccess':
+      '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /. AllowOverride does not permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
+    'proxied-before':
+      '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /. DirectoryCheckHandler, which brings that back, came with 2.4.8, and {target} is older: write `DirectoryIndex disabled` here if no folder has an index page of its own.',
     scripts:
       'Requests for this folder itself went to mod_cgi in 2.2, which answers 403. 2.4 looks for the index page of the folder first, runs it if there is one, and answers with what the access rules say of it.',
     htaccess:
@@ -64,23 +73,26 @@ export const keepFolderHandlers = defineTransform({
         fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
       });
     }
-    for (const line of handlerLines(model, target).toSorted(byReach)) {
+    const lines = [...handlerLines(model, target), ...proxyingRules(model)];
+    for (const line of lines.toSorted(byReach)) {
       if (isDisabled(line)) continue;
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
-      // For GET there is no handler: without an index its page would be gone.
-      if (!isKnown && line.name === 'dav') {
-        report(placeOf(line), 'dav', { data: { target: target.name }, level: 'warning' });
+      const isRule = line.name === 'rewriterule';
+      // For GET of mod_dav there is no handler, and a rule is not for all requests: without an index pages would be gone.
+      if (!isKnown && (isRule || line.name === 'dav')) {
+        const messageId = isRule ? 'proxied-before' : 'dav';
+        report(placeOf(line), messageId, { data: { target: target.name }, level: 'warning' });
         continue;
       }
       const data = { handler: handlerOf(line) };
       const { scope } = line;
       const at = placePermitting(scope, model, 'Indexes');
       if (at === null) {
-        report(placeOf(line), 'htaccess', { data, level: 'warning' });
+        report(placeOf(line), isRule ? 'proxied-htaccess' : 'htaccess', { data, level: 'warning' });
       } else if (!said.some((each) => each !== line && each.scope === at)) {
         const edits = putLines(line, at, model, linesFor(target));
-        report(placeOf(line), 'kept', {
+        report(placeOf(line), isRule ? 'proxied' : 'kept', {
           data,
           fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
         });
@@ -156,6 +168,32 @@ function handlerLines(model: ServerModel, target: TargetProfile): Occurrence[] {
     const folder = folderOf(model, path);
     const isFile = model.hasFile(folder) === 'yes';
     return !isFile && model.filesBelow(folder, (name) => names.includes(name))?.length !== 0;
+  });
+}
+
+/** The rules of sections and .htaccess files by which a request for a folder may be proxied. */
+function proxyingRules(model: ServerModel): Occurrence[] {
+  return rewriteRules(model)
+    .filter((rule) => hasFlag(rule, 'P', 'proxy') && mayFitFolder(rule))
+    .map(({ line }) => line)
+    .filter(({ scope }) => scope !== scope.server && !NO_FOLDERS.has(scope.kind));
+}
+
+/** What a rule of a section is matched against is empty for a folder, or ends with a slash. */
+function mayFitFolder({ pattern }: RewriteRule): boolean {
+  if (pattern.startsWith('!')) return true;
+  return branchesOf(pattern).some((branch) => !branch.endsWith('$') || !endsInLetter(branch.slice(0, -1)));
+}
+
+/** Whether all that matches up to the end of the pattern ends in a character that is no slash. */
+function endsInLetter(pattern: string): boolean {
+  return branchesOf(pattern).every((branch) => {
+    const tokens = patternTokens(branch);
+    const last = tokens.at(-1) ?? '';
+    if (last !== ')') return /^(?:\w|\\\.)$/.test(last);
+    const open = tokens.lastIndexOf('(');
+    const inner = tokens.slice(open + 1, -1);
+    return open >= 0 && !inner.some((token) => token.startsWith('(')) && endsInLetter(inner.join(''));
   });
 }
 

@@ -1,4 +1,5 @@
 import { covers } from './shared/covers.ts';
+import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportEncodedSlashes = defineTransform({
@@ -10,8 +11,8 @@ export const reportEncodedSlashes = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Names `AllowEncodedSlashes NoDecode` where addresses are proxied without `nocanon`.',
-    why: '2.2 escaped the percent sign of such a slash once more: the proxied server was asked for `%252f`. 2.4 leaves `%2f` as it is (ap_proxy_canonenc in proxy_util.c; PR 35256).',
+    does: 'Names `AllowEncodedSlashes NoDecode` where ProxyPass without `nocanon`, or a RewriteRule with [P], proxies addresses outside of sections.',
+    why: '2.2 escaped the percent sign of such a slash once more: the proxied server was asked for `%252f`. 2.4 leaves `%2f` as it is (ap_proxy_canonenc in proxy_util.c; PR 35256), takes what was `%252f` for it, and answers 400 where another percent sign is left.',
     before: 'AllowEncodedSlashes NoDecode\nProxyPass /app http://app.example/',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -20,7 +21,7 @@ export const reportEncodedSlashes = defineTransform({
   },
   messages: {
     decoded:
-      'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f. Check that the application accepts it.',
+      'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f, for one with %252f, too, and answers 400 to one with %25. Check that the application accepts it, or write nocanon behind the address of ProxyPass.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -31,8 +32,15 @@ export const reportEncodedSlashes = defineTransform({
     const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(
       ({ args }) => !args.includes('!') && !args.some((word) => /^nocanon$/i.test(word)),
     );
+    const rules = rewriteRules(model).filter(
+      (rule) => hasFlag(rule, 'P', 'proxy') && !hasFlag(rule, 'NE', 'noescape'),
+    );
+    // Where a section applies to the address both versions ask alike: its settings are merged, and NoDecode is lost.
+    const routes = [...proxied, ...rules.map((rule) => rule.line)].filter(
+      ({ scope }) => scope === scope.server,
+    );
     for (const line of asking) {
-      const first = proxied.find((each) => covers(line, each) || each.scope.server === model.main);
+      const first = routes.find((each) => covers(line, each) || each.scope.server === model.main);
       if (first !== undefined) report(placeOf(line), 'decoded', { level: 'error' });
     }
   },

@@ -81,6 +81,10 @@ test('a branch of Mako keeps a line', () => {
   expect(after).not.toMatch(/:\n%/);
 });
 
+test('so does one whose only line is no access rule', () => {
+  expect(migrateText('% if a:\nNameVirtualHost *:80\n% endif\n', 'x.mako').after).toBe('% if a:\n\n% endif\n');
+});
+
 test('no tags are written where choices end by {% end %}: not every such engine knows an else', () => {
   const text = section(
     '{% if a %}',

@@ -70,7 +70,10 @@ export function wrap(
 export function removeNode(document: Document, node: Node): TextEdit[] {
   const { span } = node;
   let start = lineTextStart(document.source.text, span.start);
-  if (node.type !== 'section') return start < span.end ? [{ span: { start, end: span.end }, text: '' }] : [];
+  if (node.type !== 'section') {
+    const end = beginsMakoBranch(document, start) ? endOfText(document, span) : span.end;
+    return start < end ? [{ span: { start, end }, text: '' }] : [];
+  }
   const edits: TextEdit[] = [];
   const remove = (end: number): void => {
     if (start < end) edits.push({ span: { start, end }, text: '' });
@@ -81,6 +84,17 @@ export function removeNode(document: Document, node: Node): TextEdit[] {
   }
   remove(span.end);
   return edits;
+}
+
+/** A branch of Mako without lines is an error of Python: the line ending of its first line stays. */
+function beginsMakoBranch({ source: { text }, tags }: Document, start: number): boolean {
+  if (tags.length === 0) return false;
+  const lineBefore = text.slice(text.lastIndexOf('\n', start - 2) + 1, start);
+  return /^[ \t]*%\s*\w.*:\s*$/.test(lineBefore);
+}
+
+function endOfText({ source: { text } }: Document, { start, end }: Span): number {
+  return end - (/\r?\n$/.exec(text.slice(start, end))?.[0].length ?? 0);
 }
 
 function commentSpans(section: Section): Span[] {

@@ -3,7 +3,6 @@ import { parentOf, removeNode } from '../../syntax/index.ts';
 import type { AccessLine } from '../sections/types.ts';
 import type { NodePlace, UnitEdit } from './node-places.ts';
 import { limitPlaces } from './node-places.ts';
-import type { TextEdit } from '../../text/index.ts';
 import { flatMap } from '../../text/index.ts';
 
 /**
@@ -38,17 +37,8 @@ class Removals {
   #remove(file: NodePlace['file'], node: Node): void {
     if (this.#gone.has(node)) return;
     this.#gone.add(node);
-    const kept = node.type === 'section' ? null : lineKeptOf(file.document, node);
-    if (kept !== null) this.edits.push({ file, edit: kept });
-    else for (const edit of removeNode(file.document, node)) this.edits.push({ file, edit });
+    for (const edit of removeNode(file.document, node)) this.edits.push({ file, edit });
   }
-}
-
-/** Of the first line of a branch of Mako, for which one without lines is an error of Python: its line ending stays. */
-function lineKeptOf({ source: { text } }: Document, { span: { start, end } }: Node): TextEdit | null {
-  const lineBefore = text.slice(text.lastIndexOf('\n', start - 2) + 1, start);
-  if (!/^[ \t]*%\s*\w.*:\s*$/.test(lineBefore)) return null;
-  return { span: { start, end: end - (/\r?\n$/.exec(text.slice(start, end))?.[0].length ?? 0) }, text: '' };
 }
 
 function leavingNodes(

@@ -41,6 +41,141 @@ describe.each(ENGINES)('in %s', (name, open, otherwise, end) => {
   });
 });
 
+/** What stands in the place of a value in each language, and what is written around lines. */
+const EXPRESSIONS: readonly (readonly [
+  name: string,
+  value: string,
+  open: string,
+  otherwise: string,
+  end: string,
+])[] = [
+  ['x.j2', "{{ 'all' if a else '10.1' }}", '{% if a %}', '{% else %}', '{% endif %}'],
+  ['x.j2', "{{ a | ternary('all', '10.1') }}", '{% if a %}', '{% else %}', '{% endif %}'],
+  ['x.j2', "{{ (a == 'x') | ternary('all', '10.1') }}", "{% if a == 'x' %}", '{% else %}', '{% endif %}'],
+  ['x.twig', "{{ a ? 'all' : '10.1' }}", '{% if a %}', '{% else %}', '{% endif %}'],
+  ['x.erb', "<%= @a ? 'all' : '10.1' %>", '<% if @a %>', '<% else %>', '<% end %>'],
+  ['x.erb', "<%= (@a.empty? ? 'all' : '10.1') -%>", '<% if @a.empty? %>', '<% else %>', '<% end %>'],
+  ['x.epp', "<%= if $a { 'all' } else { '10.1' } %>", '<% if $a { %>', '<% } else { %>', '<% } %>'],
+  [
+    'x.epp',
+    "<%= $a ? { true => 'all', default => '10.1' } %>",
+    '<% if $a == true { %>',
+    '<% } else { %>',
+    '<% } %>',
+  ],
+  ['x.ejs', "<%- a ? 'all' : '10.1' %>", '<% if (a) { %>', '<% } else { %>', '<% } %>'],
+  ['x.php', "<?= $a ? 'all' : '10.1' ?>", '<?php if ($a): ?>', '<?php else: ?>', '<?php endif; ?>'],
+  ['x.tt', "[% a ? 'all' : '10.1' %]", '[% IF a %]', '[% ELSE %]', '[% END %]'],
+  ['x.tpl', '{{ ternary "all" "10.1" .a }}', '{{ if .a }}', '{{ else }}', '{{ end }}'],
+];
+
+describe.each(EXPRESSIONS)('in %s, %s', (name, value, open, otherwise, end) => {
+  test('is written as a choice', () => {
+    const { after, told } = migrateText(section(...SHUT, `Allow from ${value}`, ''), name);
+    expect(told).toEqual([]);
+    expect(after).toBe(section(open, 'Require all granted', otherwise, 'Require ip 10.1', end, ''));
+  });
+
+  test('stays where a person has said what it is', () => {
+    const assumptions = new Map([[value.replace(/^\S+ | -?\S+$/g, ''), 'addresses' as const]]);
+    const { after, told } = migrateText(section(...SHUT, `Allow from ${value}`, ''), name, assumptions);
+    expect(told).toEqual([]);
+    expect(after).toContain(`Require ip ${value}`);
+  });
+});
+
+/** Of values that are there or not. */
+const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly string[]])[] = [
+  [
+    'x.j2',
+    "{{ nets | default('all') }}",
+    ['{% if nets is defined %}', 'Require ip {{ nets }}', '{% else %}', 'Require all granted', '{% endif %}'],
+  ],
+  [
+    'x.j2',
+    "{{ nets | default(['10.1', '10.2'], true) | join(' ') }}",
+    [
+      '{% if nets %}',
+      "Require ip {{ nets | join(' ') }}",
+      '{% else %}',
+      'Require ip 10.1 10.2',
+      '{% endif %}',
+    ],
+  ],
+  [
+    'x.erb',
+    "<%= @nets || 'all' %>",
+    ['<% if @nets %>', 'Require ip <%= @nets %>', '<% else %>', 'Require all granted', '<% end %>'],
+  ],
+  [
+    'x.php',
+    "<?= $nets ?? 'all' ?>",
+    [
+      '<?php if (isset($nets)): ?>',
+      'Require ip <?= $nets ?>',
+      '',
+      '<?php else: ?>',
+      'Require all granted',
+      '<?php endif; ?>',
+    ],
+  ],
+  [
+    'x.tpl',
+    '{{ .nets | default "all" }}',
+    ['{{ if .nets }}', 'Require ip {{ .nets }}', '{{ else }}', 'Require all granted', '{{ end }}'],
+  ],
+];
+
+test.each(DEFAULTS)('in %s, %s', (name, value, lines) => {
+  const text = section(...SHUT, `Allow from ${value}`, '');
+  const { after, told } = migrateText(text, name, new Map([['nets', 'addresses']]));
+  expect(told).toEqual([]);
+  expect(after).toBe(section(...lines, ''));
+  const unsaid = migrateText(text, name);
+  expect(unsaid.after).toBe(text);
+  expect(unsaid.told.join('\n')).toContain('nets=addresses');
+});
+
+test('a choice of three', () => {
+  const chosen = 'Allow from {% if a %}all{% elif b %}10.1{% else %}10.2{% endif %}';
+  const { after, told } = migrateText(section(...SHUT, chosen, ''), 'x.j2');
+  expect(told).toEqual([]);
+  expect(after).toContain(
+    '{% else %}\n{% if b %}\nRequire ip 10.1\n{% else %}\nRequire ip 10.2\n{% endif %}\n{% endif %}',
+  );
+});
+
+test.each([
+  ['x.j2', "{{ 'all' if a else x + y }}"],
+  ['x.j2', "{{ x == 1 | ternary('all', '10.1') }}"],
+  ['x.conf', "{{ nets | default('all') }}"],
+  ['x.erb', "<%= @a and @b ? 'all' : '10.1' %>"],
+  ['x.erb', '<%= @a ? "#{@x}" : "10.1" %>'],
+  ['x.erb', "<%= (@n = @a) ? 'all' : '10.1' %>"],
+  ['x.php', "<?= $a ? 'all' : $b ? '10.1' : '10.2' ?>"],
+  ['x.epp', "<%= $a ? { /x/ => 'all', default => '10.1' } %>"],
+])('in %s, %s is no choice that is known', (name, value) => {
+  const text = section(...SHUT, `Allow from ${value}`, '');
+  const { after, told } = migrateText(text, name);
+  expect(after).toBe(text);
+  expect(told).not.toEqual([]);
+});
+
+test.each([
+  ['x.j2', "10.{{ site | default('1') }}.0.0/16"],
+  ['x.erb', "<%= @wide ? '10.1' : '10.2' %>.0.0/16"],
+])('in %s, a part of an address stays one: %s', (name, address) => {
+  const { after, told } = migrateText(section(...SHUT, `Allow from ${address}`), name);
+  expect(told).toEqual([]);
+  expect(after).toBe(section(`Require ip ${address}`));
+});
+
+test('a choice of words that begin behind another one', () => {
+  const { after, told } = migrateText(section(...SHUT, "Allow from 10.1{{ ' 10.2' if a }}", ''), 'x.j2');
+  expect(told).toEqual([]);
+  expect(after).toContain('Require ip 10.1 10.2\n{% else %}\nRequire ip 10.1\n');
+});
+
 test('a choice among words beside others, in a loop', () => {
   const text = section(
     'Order allow,deny',
@@ -58,7 +193,11 @@ test('a choice among words beside others, in a loop', () => {
 
 describe('stays, and is told:', () => {
   test.each([
-    ['a choice of three', 'x.j2', 'Allow from {% if a %}all{% elif b %}10.1{% else %}10.2{% endif %}\n'],
+    [
+      'a choice of five',
+      'x.j2',
+      'Allow from {% if a %}all{% elif b %}10.1{% elif c %}10.2{% elif d %}10.3{% else %}10.4{% endif %}\n',
+    ],
     ['a choice in tags that are not written', 'x.tpl', 'Allow from {if $a}all{else}10.1{/if}\n'],
     ['a list or nothing at all', 'x.j2', 'Allow from {% for n in l %}{{ n }} {% endfor %}\n'],
     [

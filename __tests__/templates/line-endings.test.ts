@@ -60,6 +60,22 @@ test('nothing is joined to a line that closes a section', () => {
   expect(told.join('\n')).toContain('2.4 would not start with it');
 });
 
+test('nothing is taken away from between two lines that are one without it', () => {
+  const text = section(
+    'Order deny,allow',
+    'Deny from all',
+    'Allow from 10.1',
+    '{% for n in l -%}',
+    'Options None',
+    'Deny from 10.3',
+    '{%- endfor %}',
+    '',
+  );
+  const { after, told } = migrateText(text, 'x.conf.j2');
+  expect(after).toBe(text);
+  expect(told.join('\n')).toContain('2.4 would not start with it: `Options NoneOptions None`');
+});
+
 test('2.2 is not asked what it answers from lines that it does not start with', () => {
   const { told } = migrateText(
     section(
@@ -82,7 +98,9 @@ test('a branch of Mako keeps a line', () => {
 });
 
 test('so does one whose only line is no access rule', () => {
-  expect(migrateText('% if a:\nNameVirtualHost *:80\n% endif\n', 'x.mako').after).toBe('% if a:\n\n% endif\n');
+  expect(migrateText('% if a:\nNameVirtualHost *:80\n% endif\n', 'x.mako').after).toBe(
+    '% if a:\n\n% endif\n',
+  );
 });
 
 test('no tags are written where choices end by {% end %}: not every such engine knows an else', () => {

@@ -25,7 +25,7 @@ export {
   type NewWords,
 } from './refused/refused-htaccess.ts';
 export { halfRefusedFiles, type HalfRefused } from './refused/half-refused.ts';
-export { isRefusedBy22, rulesRefusedAtStart } from './refused/refused-at-start.ts';
+export { isRefusedBy22, linesOfOddWords, rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';
 export { calledHost } from './hosts/host-names.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';

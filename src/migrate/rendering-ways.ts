@@ -1,6 +1,7 @@
 import { maySayWhoGetsIn } from '../access/index.ts';
 import { decideTemplate } from '../model/index.ts';
-import { renderTemplate, tagsOfFile, templateParts, trimmingsOf } from '../syntax/index.ts';
+import type { Assumptions } from '../model/index.ts';
+import { renderTemplate, tagsOfFile, templateParts, trimmingsOf, withoutSaid } from '../syntax/index.ts';
 import type {
   JoinedLines,
   TemplateDecisions,
@@ -32,11 +33,13 @@ export class RenderedTexts {
   /** What the engine may be set to, where that makes a difference to a text that was rendered. */
   readonly trimmings = new Set<Trimming>(['none']);
   private readonly engine: TemplateEngine;
+  private readonly assumptions: Assumptions;
   private readonly parts = new Map<string, Map<string, readonly TemplatePart[] | null>>();
   private readonly mattering = new Map<string, boolean>();
 
-  constructor(engine: TemplateEngine) {
+  constructor(engine: TemplateEngine, assumptions: Assumptions) {
     this.engine = engine;
+    this.assumptions = assumptions;
   }
 
   /** Null where what its tags are about can't be told. */
@@ -49,7 +52,8 @@ export class RenderedTexts {
       const { tags } = tagsOfFile(path, text, this.engine);
       if (trimming === 'none')
         trimmingsOf(text, tags, couldBeJoined).forEach((each) => this.trimmings.add(each));
-      ofText.set(key, (parts = templateParts(text, tags, trimming)));
+      const open = withoutSaid(text, tags, (name) => this.assumptions.has(name));
+      ofText.set(key, (parts = templateParts(text, open, trimming)));
     }
     return parts;
   }

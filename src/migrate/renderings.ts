@@ -1,4 +1,4 @@
-import { isRefusedBy22 } from '../access/index.ts';
+import { isRefusedBy22, linesOfOddWords } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { hasOnlyValues, tagsOfFile, trimmingsOf } from '../syntax/index.ts';
@@ -30,7 +30,7 @@ export function renderingDifferences(
   if (changed === undefined) return [];
   const [staying] = whole === null ? [] : (lineThatStays(whole) ?? []);
   if (staying !== undefined) return [{ ...staying, isUndecided: true }];
-  const texts = new RenderedTexts(engine);
+  const texts = new RenderedTexts(engine, place.request.assumptions ?? new Map());
   for (const way of renderingWays(texts)) {
     // What is rendered first tells which others there are.
     for (const trimming of texts.trimmings) {
@@ -40,7 +40,7 @@ export function renderingDifferences(
       if (before === null || after === null || isRefusedBy22(before)) continue;
       if (trimming !== 'none' && unreadableLines(before).length > 0) continue;
       const [difference] =
-        brokenSections(before, after) ??
+        brokenLines(before, after) ??
         (whole === null ? null : lineThatStays(after)) ??
         proof(before, after, place.options);
       if (difference !== undefined) return [differenceIn(changed.path, { way, trimming }, difference)];
@@ -49,11 +49,19 @@ export function renderingDifferences(
   return [];
 }
 
-/** Lines that an engine joins may be those that open or close a section. */
-function brokenSections(before: ServerModel, after: ServerModel): AnswerDifference[] | null {
-  const [broken] = unreadableLines(after);
-  if (broken === undefined || unreadableLines(before).length > 0) return null;
+/** Lines that an engine joins may be those that open or close a section, or may be joined to others than before. */
+function brokenLines(before: ServerModel, after: ServerModel): AnswerDifference[] | null {
+  const [broken] = [...unreadableLines(after), ...oddLines(after)];
+  if (broken === undefined || unreadableLines(before).length > 0 || oddLines(before).includes(broken))
+    return null;
   return [{ path: after.serverRoot, position: null, message: `2.4 would not start with it: ${broken}` }];
+}
+
+function oddLines(model: ServerModel): string[] {
+  return linesOfOddWords(model).map(({ file, node: { span } }) => {
+    const line = file.source.text.slice(span.start, span.end).trim();
+    return `\`${line}\``;
+  });
 }
 
 /** A line that was taken for a part of a comment, and is none in this rendering. */

@@ -6,8 +6,10 @@ export {
   argumentUnits,
   choiceTags,
   endsInTrimmingTag,
+  essentialTags,
   findTags,
   hasOnlyValues,
+  isChoice,
   isDefinition,
   lastAssignment,
   placeholderNames,
@@ -16,6 +18,7 @@ export {
   tagsOfFile,
   templateParts,
   trimmingsOf,
+  withoutSaid,
   TEMPLATE_ENGINES,
 } from './template/index.ts';
 export type {

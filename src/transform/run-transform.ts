@@ -12,6 +12,7 @@ import type {
   TransformContext,
   TransformOptions,
 } from './types.ts';
+import { essentialTags } from '../syntax/index.ts';
 import type { TemplateTag } from '../syntax/index.ts';
 
 /** A report, the transform that made it, and whether its fix is made. */
@@ -145,8 +146,14 @@ function cutTag({ edits }: Fix): string | null {
     const { start, end } = edit.span;
     if (start === end || edit.text === '') continue;
     const { source, tags } = file.document;
-    const isLost = ({ span }: TemplateTag): boolean =>
-      span.start < end && span.end > start && !edit.text.includes(source.text.slice(span.start, span.end));
+    const isLost = (tag: TemplateTag): boolean => {
+      const { span } = tag;
+      if (span.start >= end || span.end <= start) return false;
+      const isKept = (written: string): boolean => edit.text.includes(written);
+      return (
+        !isKept(source.text.slice(span.start, span.end)) && !essentialTags(tag, source.text).every(isKept)
+      );
+    };
     const lost = tags.find(isLost);
     if (lost !== undefined) return source.text.slice(lost.span.start, lost.span.end);
   }

@@ -6,6 +6,7 @@ import { knownDirectives } from '../sections/known-directives.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { isOfHtaccess as isInHtaccess } from '../sections/types.ts';
+import { isFilledInLater } from '../sections/require-text.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
 import { refusedRules } from './refused-rules.ts';
@@ -52,6 +53,17 @@ function valueLines(model: ServerModel): RefusedLine[] {
 
 function refused(line: Occurrence | Scope, message: string): RefusedLine {
   return { line, message, isInHtaccess: false };
+}
+
+/** Lines of the server's own files with words that no 2.4 takes. */
+export function linesOfOddWords(model: ServerModel): Occurrence[] {
+  return [...walkOccurrences(model.main)].filter(
+    (line) =>
+      isRead(line.guards) &&
+      !isOfHtaccess(line, model) &&
+      !isFilledInLater(line) &&
+      valueError(line) !== null,
+  );
 }
 
 /** Whether 2.2 certainly does not start with some line outside of .htaccess files: about hosts, or with more words than it takes. */

@@ -1,7 +1,14 @@
-import type { Guard, Occurrence } from '../../model/index.ts';
+import type { Assumptions, Guard, Occurrence } from '../../model/index.ts';
 import { decideTemplate } from '../../model/index.ts';
-import { choiceTags, findTags, splitWords, templateParts } from '../../syntax/index.ts';
-import type { Document, TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
+import {
+  choiceTags,
+  findTags,
+  isChoice,
+  splitWords,
+  templateParts,
+  withoutSaid,
+} from '../../syntax/index.ts';
+import type { TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
 import { HOST_AND_SATISFY } from './access-directives.ts';
 import { requireText } from './require-text.ts';
 
@@ -18,12 +25,13 @@ const MOST_WAYS = 4;
  * What a line says whose words a template chooses: `Allow from {% if x %}all{% else %}10.0.0.1{% endif %}` is two lines, each of which is there or not.
  * Null of other lines, and where the choice can't be written around lines in its own tags.
  */
-export function chosenLines(line: Occurrence): readonly ChosenLine[] | null {
-  const { file } = line;
-  if (!HOST_AND_SATISFY.has(line.name) || !hasChoices(file.document)) return null;
+export function chosenLines(line: Occurrence, assumptions: Assumptions): readonly ChosenLine[] | null {
+  const { document } = line.file;
+  if (!HOST_AND_SATISFY.has(line.name) || !document.tags.some(isChoice)) return null;
   const text = requireText(line);
-  const parts = templateParts(text, findTags(text, file.document.engine));
-  if (parts === null || !parts.some(({ type }) => type === 'block')) return null;
+  const tags = withoutSaid(text, findTags(text, document.engine), (name) => assumptions.has(name));
+  const parts = tags.some(isChoice) ? templateParts(text, tags) : null;
+  if (parts === null) return null;
   const ways = waysOf(parts);
   if (ways === null || ways.length > MOST_WAYS) return null;
   return ways.map(({ text: chosen, asked }) => ({
@@ -38,10 +46,6 @@ function withWords(line: Occurrence, text: string): Occurrence {
     args: { value: splitWords(text, 'common') },
     expanded: { value: { text, words: [] } },
   }) as Occurrence;
-}
-
-function hasChoices({ tags }: Document): boolean {
-  return tags.some(({ effect }) => effect.type === 'open');
 }
 
 interface Way {
@@ -66,20 +70,16 @@ function waysOf(parts: readonly TemplatePart[]): Way[] | null {
   return ways;
 }
 
-/** Of `if` to `else`: tags that ask once more would be lost in what is written. */
+/** With each branch its question, and those before it, to which the answer was no. */
 function waysOfBlock({ branches }: Extract<TemplatePart, { type: 'block' }>): Way[] | null {
-  const [first, rest, ...more] = branches;
-  if (first === undefined || more.length > 0 || rest?.isRest === false) return null;
-  const { block, body } = first;
-  if (block.kind !== 'if' || choiceTags(block.asker.tag) === null) return null;
-  const inside = waysOf(body);
-  const outside = rest === undefined ? [{ text: '', asked: [] }] : waysOf(rest.body);
-  if (inside === null || outside === null) return null;
-  return [
-    ...inside.map(({ text, asked }) => ({ text, asked: [block, ...asked] })),
-    ...outside.map(({ text, asked }) => ({
-      text,
-      asked: [{ ...block, isNegated: !block.isNegated }, ...asked],
-    })),
-  ];
+  const ways: Way[] = [];
+  const denied: TemplateQuestion[] = [];
+  for (const { block, isRest, body } of branches) {
+    const inside = waysOf(body);
+    if (inside === null || block.kind !== 'if' || choiceTags(block.asker.tag) === null) return null;
+    const asked = isRest ? denied : [...denied, block];
+    ways.push(...inside.map((way) => ({ text: way.text, asked: [...asked, ...way.asked] })));
+    denied.push({ ...block, isNegated: !block.isNegated });
+  }
+  return branches.at(-1)?.isRest === true ? ways : [...ways, { text: '', asked: denied }];
 }

@@ -154,7 +154,7 @@ function addLine(
   around: LineSurroundings,
   found: (AccessLine | AccessContainer)[],
 ): void {
-  const chosen = chosenLines(occurrence);
+  const chosen = chosenLines(occurrence, around.assumptions);
   if (chosen === null) addWays(occurrence, around, found);
   else for (const each of chosen) addWays(each.line, { ...around, ofValues: chosenGuards(each) }, found);
 }

@@ -7,6 +7,7 @@ import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import type { PutIn } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { writtenGuards } from '../sections/either-values.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
 import type { MadeLine } from '../unread/whole-lines.ts';
 import { strangeSection, wholeLine, wholeLines } from '../unread/whole-lines.ts';
@@ -163,8 +164,8 @@ function ruleOf({ line, placeholder }: MadeLine): OpenLine {
  */
 function voidLists(lines: readonly AccessLine[]): (name: string) => boolean {
   if (lines.some(({ occurrence }) => occurrence.file.role === 'htaccess')) return () => false;
-  const isForAll = ({ limits, occurrence }: AccessLine) =>
-    limits.length === 0 && occurrence.guards.length === 0;
+  const isForAll = ({ limits, guards, occurrence }: AccessLine) =>
+    limits.length === 0 && occurrence.guards.length === 0 && writtenGuards(guards).length === guards.length;
   const hasAll = (name: string) =>
     lines.some(
       (line) =>

@@ -1,8 +1,10 @@
 import type { Span } from '../../text/index.ts';
-import { shadowTags } from './shadow.ts';
+import { firstAt, shadowTags } from './shadow.ts';
 import type { TemplateBlock } from './branches.ts';
 import { firstBranch, nextBranch } from './branches.ts';
+import { effectOf } from './effects.ts';
 import type { TemplateTag } from './template-tag.ts';
+import type { PutInValue } from './value-choice.ts';
 import type { Trimming } from './trimming.ts';
 import { isPutOut, outerSpans } from './trimming.ts';
 
@@ -52,8 +54,13 @@ export function templateParts(
     if (outer.start > behind) body.push({ type: 'text', text: text.slice(behind, outer.start) });
     behind = outer.end;
     const tag = text.slice(span.start, span.end);
-    if (effect.type === 'value') body.push({ type: 'value', text: tag });
-    else if (effect.type === 'none') body.push({ type: 'silent', text: tag });
+    if (effect.type === 'value') {
+      body.push(
+        partOfValue(effect.value ?? { type: 'value', tag }, () =>
+          linesWith(i, { text, shadow, tags, spans }),
+        ),
+      );
+    } else if (effect.type === 'none') body.push({ type: 'silent', text: tag });
     else if (effect.type === 'open') {
       const block = firstBranch(tag, effect.test, effect.kind);
       body = [];
@@ -77,6 +84,58 @@ export function templateParts(
   return stack.length === 0 ? root : null;
 }
 
+/** @param lines those that it stands in, with each of its words */
+function partOfValue(value: PutInValue, lines: () => string | null): TemplatePart {
+  switch (value.type) {
+    case 'word':
+      return { type: 'text', text: value.word };
+    case 'value':
+      return { type: 'value', text: value.tag };
+    case 'choice': {
+      const block = firstBranch(value.tag, testOf(value.tag), 'if');
+      const rest = nextBranch(block, '', null);
+      return {
+        type: 'block',
+        branches: [
+          { block, isRest: false, body: [partOfValue(value.holds, lines)] },
+          { block: rest, isRest: true, body: [partOfValue(value.fails, lines)] },
+        ],
+        lines: lines(),
+      };
+    }
+  }
+}
+
+function testOf(tag: string): string {
+  const effect = effectOf(tag);
+  return effect.type === 'open' ? effect.test : '';
+}
+
+/** The line of a value with each word that may come in its place; null where others may be joined to it. */
+function linesWith(i: number, written: Written): string | null {
+  const { text, tags } = written;
+  const { span, effect } = tags[i]!;
+  const { start, end } = lineAround(span.start, text);
+  if (isJoined(start, i, written) || effect.type !== 'value' || effect.value === undefined) return null;
+  return wordsIn(effect.value)
+    .map((word) => text.slice(start, span.start) + word + text.slice(span.end, end))
+    .join('\n');
+}
+
+function wordsIn(value: PutInValue): readonly string[] {
+  if (value.type === 'word') return [value.word];
+  return value.type === 'value' ? [value.tag] : [...wordsIn(value.holds), ...wordsIn(value.fails)];
+}
+
+/** Whether a tag of a line, or before it, up to that of this number, takes a line ending away. */
+function isJoined(start: number, i: number, written: Written): boolean {
+  const { tags } = written;
+  for (let at = Math.max(0, firstAt(start, tags) - 1); at <= i; at++) {
+    if (beginsLine(at, written) || endsLine(at, written)) return true;
+  }
+  return false;
+}
+
 interface Written {
   readonly text: string;
   readonly shadow: string;
@@ -94,7 +153,7 @@ function linesOf(
   const { start } = lineAround(tags[first]!.span.start, text);
   const { end } = lineAround(tags[last]!.span.end, text);
   const lines = withoutControls({ start, end }, tags.slice(first, last + 1), text);
-  if (!text.slice(start, end).includes('\n')) return lines;
+  if (!text.slice(start, end).includes('\n')) return isJoined(start, first, written) ? null : lines;
   let takesBefore = first > 0 && spans[first - 1]!.end >= start && endsLine(first - 1, written);
   let takesBehind =
     beginsLine(last + 1, written) && endsLine(last + 1, written) && spans[last + 1]!.start <= end;

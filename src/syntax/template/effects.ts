@@ -1,11 +1,18 @@
 import type { TemplateEngine } from './engine.ts';
+import type { PutInValue } from './value-choice.ts';
 
 /** Whether the lines of a block are there at most once, any number of times, or something else is done to them. */
 export type BlockKind = 'if' | 'loop' | 'other';
 
+export interface ValueEffect {
+  readonly type: 'value';
+  /** What is put in, where the tag says it. */
+  readonly value?: PutInValue;
+}
+
 /** What a tag does to the lines behind it. */
 export type Effect =
-  | { readonly type: 'value' }
+  | ValueEffect
   | { readonly type: 'none' }
   /** The rest of a loop's round, or of the loop, is left out. */
   | { readonly type: 'skip' }

@@ -1,3 +1,5 @@
+import type { TemplateTag } from './template-tag.ts';
+
 /** What lists are made one text with, and what does not change what their members are. */
 const SHAPING =
   /\s*(?:\|\s*(?:join\(\s*(["'])[ \\n]*\1\s*\)|(?:list|sort|unique|trim|safe|string|flatten)(?:\(\))?)|\.(?:join\(?\s*(["'])[ \\n]*\2\s*\)?|sort|uniq|flatten|compact|strip|to_s)(?:\(\))?|\*\s*(["'])[ \\n]*\3)\s*$/;
@@ -33,4 +35,20 @@ export function placeholderNames(written: string): readonly string[] {
   const bare = last.replace(/^(?:@|\$|\.|::)+/, '');
   const [, key] = /^\w+(?:\.\w+\(\s*|\[\s*)["'](?:::)?([^"']+)["']\s*[)\]]$/.exec(bare) ?? [];
   return [...new Set([...names, last, bare, ...(key === undefined ? [] : [key])])];
+}
+
+/** The tags, without what those put in of which a person has said what it is. @param isSaid whether that is so of a name */
+export function withoutSaid(
+  text: string,
+  tags: readonly TemplateTag[],
+  isSaid: (name: string) => boolean,
+): readonly TemplateTag[] {
+  const settle = (tag: TemplateTag): TemplateTag => {
+    const { span, effect } = tag;
+    const isOpen = effect.type === 'value' && effect.value !== undefined;
+    return isOpen && placeholderNames(text.slice(span.start, span.end)).some(isSaid)
+      ? { span, effect: { type: 'value' } }
+      : tag;
+  };
+  return tags.map(settle);
 }

@@ -1,7 +1,7 @@
 // template: tags of template engines in a text. Knows nothing of directives.
 export { endsInTrimmingTag, findTags, isDefinition, joinedLineStart } from './tags.ts';
 export { findMacros } from './macros.ts';
-export type { TemplateTag } from './template-tag.ts';
+export { essentialTags, isChoice, type TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';
 export { linePieces, type LinePiece } from './line-pieces.ts';
@@ -17,7 +17,7 @@ export { templateParts, type TemplatePart } from './blocks.ts';
 export { renderTemplate, type TemplateDecisions } from './render-template.ts';
 export { hasOnlyValues, trimmingsOf, type JoinedLines, type Trimming } from './trimming.ts';
 export { lastAssignment } from './template-names.ts';
-export { placeholderNames } from './expression.ts';
+export { placeholderNames, withoutSaid } from './expression.ts';
 export { argumentUnits, type ArgumentUnit } from './argument-units.ts';
 export { TEMPLATE_ENGINES, type TemplateEngine } from './engine.ts';
 export { tagsOfFile, type FoundTags } from './find-engine.ts';

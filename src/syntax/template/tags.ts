@@ -1,10 +1,12 @@
 import type { Span } from '../../text/index.ts';
 import type { TemplateEngine } from './engine.ts';
+import type { Effect } from './effects.ts';
 import { effectOf } from './effects.ts';
 import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import { findSmartyTags } from './smarty-tags.ts';
 import type { LoneTag, TemplateTag } from './template-tag.ts';
+import { holdsBlanks, putInValue } from './value-choice.ts';
 
 /**
  * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
@@ -78,10 +80,23 @@ function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): L
     }
     // What is closed that far behind was never opened.
     if (written.length > LONGEST_TAG && !COMMENT_BLOCK.test(written)) continue;
-    tags.push({ span: { start: index, end: index + written.length }, effect: effectOf(written, engine) });
+    const span = { start: index, end: index + written.length };
+    tags.push({ span, effect: effectOfTag(span, text, engine) });
   }
   return tags;
 }
+
+function effectOfTag({ start, end }: Span, text: string, engine: TemplateEngine): Effect {
+  const written = text.slice(start, end);
+  const effect = effectOf(written, engine);
+  const value = effect.type === 'value' ? putInValue(written, engine) : null;
+  if (value === null) return effect;
+  const isPart = IN_WORD.test(text[start - 1] ?? '') || IN_WORD.test(text[end] ?? '');
+  return isPart && !holdsBlanks(value) ? effect : { type: 'value', value };
+}
+
+/** A part of an address, or of a path, is no word: what it says by itself is nothing. */
+const IN_WORD = /[\w./:-]/;
 
 const COMMENT_BLOCK = /^(?:<%doc>|\{%[-+~]?\s*comment\b|\{\{~?!--)/;
 

@@ -40,6 +40,11 @@ function assignedNames(tag: string): string[] {
   return [...namesIn(inner, ASSIGNMENT), ...namesIn(inner, CHANGE)];
 }
 
+/** Whether the code of a tag makes another value of the one that a name has. */
+export function changesName(tag: string): boolean {
+  return namesIn(tag, CHANGE).length > 0;
+}
+
 function namesIn(code: string, pattern: RegExp): string[] {
   return Array.from(code.matchAll(pattern), ([, name = '']) => name);
 }

@@ -1,5 +1,7 @@
 import type { Span } from '../../text/index.ts';
+import { choiceTags } from './choice-tags.ts';
 import type { Effect, SettledEffect } from './effects.ts';
+import { tagsIn } from './value-choice.ts';
 
 /** One tag of a template engine. */
 export interface TemplateTag {
@@ -12,4 +14,17 @@ export interface TemplateTag {
 export interface LoneTag {
   readonly span: Span;
   readonly effect: Effect;
+}
+
+/** Whether the tag chooses among texts: those behind it, or those that it puts in itself. */
+export function isChoice({ effect }: TemplateTag): boolean {
+  return effect.type === 'open' || (effect.type === 'value' && effect.value !== undefined);
+}
+
+/** What has to stand in a text in which nothing of the tag is lost: the tag, or those that put in and ask the same. */
+export function essentialTags({ span, effect }: TemplateTag, text: string): readonly string[] {
+  const written = text.slice(span.start, span.end);
+  if (effect.type === 'value' && effect.value !== undefined) return tagsIn(effect.value);
+  const isFurther = effect.type === 'middle' && effect.test !== null;
+  return [isFurther ? (choiceTags(written)?.open ?? written) : written];
 }

@@ -104,7 +104,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
 
 /** Whether all that an engine does with the text is to put values in. */
 export function hasOnlyValues(text: string, tags: readonly TemplateTag[]): boolean {
-  if (tags.some(({ effect }) => effect.type !== 'value')) return false;
+  if (!tags.every(({ effect }) => effect.type === 'value' && effect.value === undefined)) return false;
   const spans = outerSpans(text, tags, 'none');
   return tags.every(({ span }, i) => {
     const { start, end } = spans[i]!;

@@ -145,6 +145,13 @@ function join(
   return { end, contentEnd, text, overlong, doubleBackslash, continuedPastEnd, parts };
 }
 
+/** A line with another one behind it that is a part of it. @param start of that one, whose blanks count */
+export function joinedLine(line: LogicalLine, text: string, start: number, dialect: Dialect): LogicalLine {
+  const { end, contentEnd } = readLogicalLine(text, start, dialect);
+  const parts = [...line.parts, { index: line.text.length, offset: start }];
+  return { ...line, end, contentEnd, text: line.text + text.slice(start, contentEnd).trimEnd(), parts };
+}
+
 /** The offset in the file of the character at `index` of the line's text. */
 export function offsetOf(line: LogicalLine, index: number): number {
   let low = 0;

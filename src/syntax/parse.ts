@@ -13,7 +13,7 @@ import {
 } from './compact-lines.ts';
 import type { LineSource } from './compact-lines.ts';
 import * as problems from './diagnostics.ts';
-import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
+import { type Dialect, joinedLine, type LogicalLine, offsetOf, readLogicalLine } from './logical-line.ts';
 import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { PlainSection, SectionNode, TemplateSection } from './section-node.ts';
 import { type PlainLine, PlainLines } from './plain-line.ts';
@@ -29,6 +29,7 @@ import type {
 import {
   controlLineAt,
   firstBranch,
+  isRestOfLine,
   joinedLineStart,
   linePieces,
   nextBranch,
@@ -125,7 +126,7 @@ class Parser {
     if (control !== null) return this.readBehind(this.readControl(control), control);
     const pieces = this.tags.length === 0 ? null : this.piecesOf(start, lf);
     if (pieces !== null) return this.readPieces(pieces);
-    const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
+    const line = this.withJoined(readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect));
     const span = { start, end: line.end };
     this.noteOddities(line, span);
     if (line.text === '') this.add(new BlankLine(this.lines, start, line.end));
@@ -170,6 +171,17 @@ class Parser {
   /** Where the line begins that a tag at the end of this one joins to it; null if none does. */
   private joinedTo(start: number, end: number): number | null {
     return this.tags.length === 0 ? null : joinedLineStart(this.source.text, start, end);
+  }
+
+  /** A line with those that tags join to it, where these can be no lines of their own: `-timeout <%= @seconds %>`. */
+  private withJoined(first: LogicalLine): LogicalLine {
+    if (this.tags.length === 0 || !/^[A-Za-z]/.test(first.text)) return first;
+    let line = first;
+    for (let at = this.joinedTo(offsetOf(line, 0), line.end); at !== null; at = this.joinedTo(at, line.end)) {
+      if (!isRestOfLine(at, this.text, this.tags)) break;
+      line = joinedLine(line, this.text, at, this.dialect);
+    }
+    return line;
   }
 
   private endOfLine(start: number): number {

@@ -219,11 +219,15 @@ const BRACKETS = ['<%', '<?', '{{', '{%', '[%'];
 function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
   const { text } = file.source;
   if (file.document.engine === 'none') return null;
-  const line = text.slice(node.span.start, node.span.end).trimEnd();
+  const lines = text.slice(node.span.start, node.span.end).trimEnd().split('\n');
   const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.span.end, node.span.end + 200));
-  return isLast || !endsInTrimmingTag(line)
+  const joining = (isLast ? lines.slice(0, -1) : lines).map((line) => line.trimEnd()).find(endsInTrimmingTag);
+  return joining === undefined
     ? null
-    : { kind: 'template', text: line.slice(Math.max(0, ...BRACKETS.map((each) => line.lastIndexOf(each)))) };
+    : {
+        kind: 'template',
+        text: joining.slice(Math.max(0, ...BRACKETS.map((each) => joining.lastIndexOf(each)))),
+      };
 }
 
 /** A word of which nothing is known, else one that names a variable. */

@@ -37,3 +37,16 @@ export function controlLineAt(
   if (effect.type === 'value') return null;
   return { span, tags: inner, effect: more.length > 0 ? null : effect };
 }
+
+/** Whether what begins at an offset, behind tags that put nothing out, is neither a directive, nor a section, nor a comment. */
+export function isRestOfLine(start: number, shadow: string, tags: readonly TemplateTag[]): boolean {
+  let at = start;
+  for (let i = firstAt(start, tags); ; i++) {
+    while (shadow[at] === ' ' || shadow[at] === '\t') at++;
+    const tag = tags[i];
+    if (tag?.span.start !== at) break;
+    if (tag.effect.type === 'value') return false;
+    at = tag.span.end;
+  }
+  return /^[^A-Za-z<#\s]/.test(shadow.slice(at, at + 1));
+}

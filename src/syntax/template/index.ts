@@ -5,7 +5,7 @@ export { essentialTags, isChoice, type TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';
 export { linePieces, type LinePiece } from './line-pieces.ts';
-export { controlLineAt, type ControlLine } from './control-line.ts';
+export { controlLineAt, isRestOfLine, type ControlLine } from './control-line.ts';
 export {
   firstBranch,
   nextBranch,

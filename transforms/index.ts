@@ -97,6 +97,7 @@ import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportBalancerNames } from './report-balancer-names.ts';
 import { reportCacheRules } from './report-cache-rules.ts';
+import { reportCertificateUsers } from './report-certificate-users.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportDavWrites } from './report-dav-writes.ts';
@@ -243,6 +244,7 @@ export const transforms: readonly Transform[] = [
   replaceServerNameWildcards,
   reportBalancerNames,
   reportCacheRules,
+  reportCertificateUsers,
   reportCryptPasswords,
   reportDavLockdb,
   reportDavWrites,

@@ -1,7 +1,7 @@
+import { mayMeet } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { covers } from './shared/covers.ts';
-import { mayMeet } from './shared/may-meet.ts';
 
 export const reportGuardsBesideSatisfy = defineTransform({
   id: 'report-guards-beside-satisfy',

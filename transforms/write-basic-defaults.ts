@@ -1,7 +1,7 @@
+import { mayMeet } from '../src/access/index.ts';
 import { outOfLimits, quotedLine, type Occurrence, type Scope, type ScopeKind } from '../src/model/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
-import { mayMeet } from './shared/may-meet.ts';
 
 export const writeBasicDefaults = defineTransform({
   id: 'write-basic-defaults',

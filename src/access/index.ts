@@ -5,6 +5,8 @@ export type { Semantics } from './states/intended-state.ts';
 export { lineAskingWithin, linesTellingFiles } from './conditions/asked-within.ts';
 export { tellsFilesApart } from './conditions/index.ts';
 export { loginsWithoutUsers } from './questions/logins-without-users.ts';
+export { certificateUsers } from './questions/certificate-users.ts';
+export { mayMeet } from './sections/may-meet.ts';
 export { missingFolders, rootedSections, sectionsOfFiles } from './questions/missing-folders.ts';
 export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknowns/missing-groups.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './questions/overlong-login-lines.ts';

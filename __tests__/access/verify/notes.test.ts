@@ -474,3 +474,24 @@ test('files of rules that 2.2 looked for under another name', () => {
   expect(codes('<IfVersion < 2.4>\nAccessFileName .acl\n</IfVersion>\n')).toContain('not-read');
   expect(codes('AccessFileName .rules\n')).toContain('not-read');
 });
+
+// A real 2.2.34 answered 401 to who had a certificate and no password, and a 2.4 answered 200.
+test('users whom 2.4 takes from certificates', () => {
+  const tls = (lines: string) =>
+    host('a.example', '*:443', `SSLEngine on\nSSLVerifyClient optional\n${lines}`);
+  const named = 'SSLUserName SSL_CLIENT_S_DN_CN\n';
+  const asking = (require: string, lines = '') =>
+    `<Location /a>\nAuthType Basic\nAuthName a\nAuthUserFile u\n${lines}Require ${require}\n</Location>\n`;
+  const told = (lines: string) => notes(tls(lines), tls(lines)).filter((note) => note.includes('logged in'));
+  const users = asking('valid-user');
+  expect(told(named + users)).toEqual([expect.stringMatching(/^! SSLUserName SSL_CLIENT_S_DN_CN: /)]);
+  expect(told(asking('group x', named))).toHaveLength(1);
+  expect(told(asking('group x') + named.replace(/.*/, '<Location /b>\n$&\n</Location>'))).toEqual([]);
+  expect(told(users)).toEqual([]);
+  expect(told(named)).toEqual([]);
+  // The file of passwords is asked for the name in the certificate.
+  expect(told(`SSLOptions +FakeBasicAuth\n${named}${users}`)).toEqual([]);
+  expect(told(named + asking('valid-user', 'SSLOptions +FakeBasicAuth\n'))).toEqual([]);
+  const plain = host('a.example', '*:80', named + users);
+  expect(notes(plain, plain).filter((note) => note.includes('logged in'))).toEqual([]);
+});

@@ -25,6 +25,7 @@ import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
 import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
+import { certificateUsers } from '../questions/certificate-users.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
 import { placeholdersOf } from './placeholders.ts';
@@ -89,6 +90,7 @@ export function compareTrees(
     ...templateNotes(before, after),
     ...innerRequestNotes(before, after, semantics),
     ...slashNotes(before, after, hosts, semantics),
+    ...certificateUserNotes(after),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),
@@ -119,6 +121,17 @@ function withoutRefused(
     if (witness.tests.some((test) => test.startsWith('refused'))) return false;
     return after === 'pass' || section?.entries.flatMap(withInner).some(isRefused) !== true;
   });
+}
+
+/** The users of certificates whom 2.4 takes for logged in: the proof compares who gives a password. */
+function certificateUserNotes(after: ServerModel): TreeNote[] {
+  return certificateUsers(after).map((place) => ({
+    code: 'undecided',
+    level: 'difference',
+    message:
+      '2.4 takes the user that this line names for logged in where a Require line asks for one, and 2.2 asked for a password all the same: somebody may get in with a certificate alone',
+    place,
+  }));
 }
 
 function fileNamesNote({ line, message }: FileNamesDifference): TreeNote {

@@ -1,4 +1,4 @@
-import type { Scope, ScopeKind } from '../../src/model/index.ts';
+import type { Scope, ScopeKind } from '../../model/index.ts';
 
 const FOLDERS: ReadonlySet<ScopeKind> = new Set(['directory', 'htaccess']);
 

@@ -45,7 +45,7 @@ import {
   signOf24,
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
-import { timed } from '../src/text/index.ts';
+import { rememberWeakly, timed } from '../src/text/index.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
 
@@ -267,11 +267,11 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
 }
 
 /** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */
-function hasOtherGuards(scope: Scope): boolean {
+const hasOtherGuards = rememberWeakly((scope: Scope): boolean => {
   const isGuard = ({ type, name }: Scope['items'][number]): boolean =>
     type === 'occurrence' && /^(authzsvn|sslrequire|sslverifyclient|shib|mellon|oidc|sec)/.test(name);
   return scope.items.some(isGuard) || (scope.parent !== null && hasOtherGuards(scope.parent));
-}
+});
 
 function reportPlaces({ model, report }: Context): void {
   for (const { scope } of missingFolders(model)) {

@@ -10,16 +10,11 @@ import {
   prependChild,
 } from '../src/transform/index.ts';
 import type { FileEdit, Place } from '../src/transform/index.ts';
-import {
-  directorySections,
-  folderOf,
-  linesOf,
-  pathsTo,
-  sectionsOfRoot,
-} from './shared/directory-sections.ts';
+import { directorySections, folderOf, linesOf, sectionsOfRoot } from './shared/directory-sections.ts';
 import type { DirectorySections } from './shared/directory-sections.ts';
+import { pathsTo } from './shared/folder-lookup.ts';
 import { listServed, listServedPatterns, servedFolders } from './shared/served-folders.ts';
-import type { FindServed, ServedFolder } from './shared/served-folders.ts';
+import type { ServedFolder, ServedFolders } from './shared/served-folders.ts';
 
 export const defaultAllowOverride = defineTransform({
   id: 'default-allow-override',
@@ -94,7 +89,7 @@ function planPlaces(model: ServerModel): Plan[] {
   if (reliers.length === 0) return [];
   const sections = directorySections(model);
   const plans = new Map<object, Plan>();
-  const made: MadeSection[] = [];
+  const made = new Map<string, Map<Scope, Plan>>();
   for (const relier of reliers) {
     for (const server of relier.servers) {
       const over = sections.overOn(relier.folder, server);
@@ -104,21 +99,22 @@ function planPlaces(model: ServerModel): Plan[] {
       const known = over.find((scope) => plans.has(scope));
       const nearest = {
         section: known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null,
-        line: served(relier.folder).findLast((each) => each.server === server) ?? null,
+        line: served.overOn(relier.folder, server).at(-1) ?? null,
       };
       // At the root whatever a virtual host says there or further in comes later.
       const root = { section: over.find(isRoot) ?? null, line: null };
       const isTakenBack = isOfMain(nearest, model) && overrulesHosts(nearest, sections, model);
       const { section, line } = isTakenBack ? root : nearest;
-      const outer =
-        section === null ? made.find((each) => servesIn(each, relier.folder, server, model)) : null;
+      const outer = section === null ? madeFor(relier.folder, server, made, model) : undefined;
       const key = section ?? line?.line ?? model.main;
-      const plan = outer?.plan ?? plans.get(key) ?? makePlan(model, section, line);
+      const plan = outer ?? plans.get(key) ?? makePlan(model, section, line);
       plan.reliers.push(relier);
       if (outer) continue;
       plans.set(key, plan);
-      if (section === null)
-        made.push({ folder: line?.folder ?? '/', server: line?.server ?? model.main, plan });
+      if (section === null) {
+        const folder = line?.folder.replace(/(?<=.)\/$/, '') ?? '/';
+        made.set(folder, (made.get(folder) ?? new Map()).set(line?.server ?? model.main, plan));
+      }
     }
   }
   return withOneForMany(model, [...plans.values()], made);
@@ -131,28 +127,25 @@ function isSaidOfAll(model: ServerModel): boolean {
   );
 }
 
-/** A section that has to be made. */
-interface MadeSection {
-  readonly folder: string;
-  readonly server: Scope;
-  readonly plan: Plan;
-}
+/** Sections that have to be made, by their folders and servers. */
+type MadeSections = ReadonlyMap<string, ReadonlyMap<Scope, Plan>>;
 
-function servesIn(
-  { folder, server }: MadeSection,
-  inner: string,
-  asked: Scope,
-  { main }: ServerModel,
-): boolean {
-  return (server === asked || server === main) && pathsTo(inner).includes(folder.replace(/(?<=.)\/$/, ''));
+/** The outermost of those around the folder that hold on the server. */
+function madeFor(folder: string, server: Scope, made: MadeSections, { main }: ServerModel): Plan | undefined {
+  for (const path of pathsTo(folder)) {
+    const onServer = made.get(path);
+    const plan = onServer?.get(server) ?? onServer?.get(main);
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
 }
 
 /** More sections than these are one for `/`: that is the old default, too. */
 const MOST_SECTIONS = 3;
 
-function withOneForMany(model: ServerModel, plans: Plan[], made: readonly MadeSection[]): Plan[] {
-  if (made.length <= MOST_SECTIONS) return plans;
-  const many = new Set(made.map(({ plan }) => plan));
+function withOneForMany(model: ServerModel, plans: Plan[], made: MadeSections): Plan[] {
+  const many = new Set([...made.values()].flatMap((onServer) => [...onServer.values()]));
+  if (many.size <= MOST_SECTIONS) return plans;
   const one = makePlan(model, null, null);
   one.reliers.push(...[...many].flatMap(({ reliers }) => reliers));
   return [...plans.filter((plan) => !many.has(plan)), one];
@@ -160,7 +153,7 @@ function withOneForMany(model: ServerModel, plans: Plan[], made: readonly MadeSe
 
 const NO_SERVERS: ReadonlySet<Scope> = new Set();
 
-function filesOf(model: ServerModel, served: FindServed): Relier[] {
+function filesOf(model: ServerModel, served: ServedFolders): Relier[] {
   const users = defaultOverrideUsers(model);
   return model.htaccess.filter(saysSomething).map((each) => {
     const { directory: folder, file } = each;
@@ -218,9 +211,9 @@ function depthOf({ folder }: Relier): number {
 }
 
 /** The servers through which the folder is reached; what is written for the main server holds for its virtual hosts, too. */
-function serversOf(folder: string, model: ServerModel, served: FindServed): readonly Scope[] {
+function serversOf(folder: string, model: ServerModel, served: ServedFolders): readonly Scope[] {
   const { main } = model;
-  const servers = new Set(served(folder).map(({ server }) => server));
+  const servers = new Set(served.over(folder).map(({ server }) => server));
   if (isBuiltIn(folder, model)) return [...new Set([main, ...servers])];
   return servers.size === 0 || servers.has(main) ? [main] : [...servers];
 }

@@ -109,10 +109,10 @@ function scriptLines(model: ServerModel, target: TargetProfile): Occurrence[] {
   const names = indexPages(model);
   const places = read.flatMap(({ args }) => args.slice(0, 2));
   if (mayAnswerOtherwise(model, names, places, target)) return read;
-  const served = listServed(model);
+  const folders = new Map(listServed(model).map(({ line, folder }) => [line, folder]));
   return read.filter((line) => {
     if (leadsElsewhere(line)) return true;
-    const folder = served.find((each) => each.line === line)?.folder ?? folderOfMatch(line, model);
+    const folder = folders.get(line) ?? folderOfMatch(line, model);
     return (model.filesBelow(folder, (name) => names.includes(name)) ?? []).length > 0;
   });
 }

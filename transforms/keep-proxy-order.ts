@@ -66,15 +66,17 @@ function disputedLines(model: ServerModel): Set<Occurrence['node']> {
   const ofMain = byServer.get(model.main) ?? [];
   for (const [server, own] of byServer) {
     const list = server === model.main ? own : [...ofMain, ...own];
-    if (!list.some((later, at) => list.slice(0, at).some((first) => isTurned(first, later)))) continue;
-    for (const { node, scope } of list) if (locationAround(scope) !== null) disputed.add(node);
+    const inSections = new Set(list.filter(({ scope }) => locationAround(scope) !== null));
+    const isTurnedAt = (later: Occurrence, at: number): boolean =>
+      inSections.has(later) && list.slice(0, at).some((first) => isTurned(first, later));
+    if (list.some(isTurnedAt)) for (const { node } of inSections) disputed.add(node);
   }
   return disputed;
 }
 
-/** Whether 2.4 would let the later of two lines go first, for addresses that are for both. */
+/** Whether 2.4 would let the later of two lines, in a section, go first, for addresses that are for both. */
 function isTurned(first: Occurrence, later: Occurrence): boolean {
-  if (locationAround(later.scope) === null || first.node === later.node) return false;
+  if (first.node === later.node) return false;
   if (first.name === 'proxypassmatch' || later.name === 'proxypassmatch') return true;
   const [a, b] = [addressOf(first), addressOf(later)];
   return isWithin(a, b) || isWithin(b, a);

@@ -6,7 +6,7 @@ import { folderOf } from './shared/directory-sections.ts';
 import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
 import { servedFolders } from './shared/served-folders.ts';
-import type { FindServed } from './shared/served-folders.ts';
+import type { ServedFolders } from './shared/served-folders.ts';
 
 /** RewriteOptions IgnoreContextInfo came with it. */
 const IGNORES_CONTEXT = '2.4.13';
@@ -79,8 +79,8 @@ function mayBeRelative(rule: RewriteRule): boolean {
 }
 
 /** The line by which 2.4 knows the address of the folder; null where there is none, or every server that has it strips DocumentRoot. */
-function contextOf(folder: string, served: FindServed, model: ServerModel): Occurrence | null {
-  const lines = served(folder);
+function contextOf(folder: string, served: ServedFolders, model: ServerModel): Occurrence | null {
+  const lines = served.over(folder);
   const isStripped = (server: Scope): boolean =>
     lines.some((each) => each.line.name === 'documentroot' && each.server === server);
   const found = lines.find(({ line, server }) => {

@@ -39,7 +39,8 @@ export const ssiLegacyExpr = defineTransform({
   run(context) {
     const { model, writtenFor } = context;
     if (writtenFor === '2.4' || model.hasModule22('mod_include.c') === 'no') return;
-    const said = new Set(findDirectives(model, 'SSILegacyExprParser').map(({ scope }) => scope));
+    const said = new Set<Scope>();
+    for (const { scope } of findDirectives(model, 'SSILegacyExprParser')) sayIn(scope, said);
     const isWithout = pagesWithout(model);
     for (const line of linesThatNeedIt(model)) {
       const { scope } = line;
@@ -48,7 +49,7 @@ export const ssiLegacyExpr = defineTransform({
       if (target === null) {
         context.report(placeOf(line), 'htaccess', { level: 'warning' });
       } else if (!said.has(target)) {
-        said.add(target);
+        sayIn(target, said);
         addSwitch(line, target, context);
       }
     }
@@ -96,17 +97,16 @@ function allowsIncludes(scope: Scope): boolean {
   return (on & INCLUDES) !== 0;
 }
 
-/** In the scope, one around it, or a `<Location />` of its server. */
+/** A `<Location />` says it for its server. */
+function sayIn(scope: Scope, said: Set<Scope>): void {
+  said.add(scope);
+  if (scope.kind === 'location' && scope.args[0] === '/') said.add(scope.server);
+}
+
+/** In the scope, one around it, or for its server. */
 function saidAround(scope: Scope, said: ReadonlySet<Scope>, { main }: ServerModel): boolean {
   for (let outer: Scope | null = scope; outer; outer = outer.parent) if (said.has(outer)) return true;
-  return (
-    said.has(main) ||
-    said.has(scope.server) ||
-    [...said].some(
-      ({ kind, args, server }) =>
-        kind === 'location' && args[0] === '/' && (server === main || server === scope.server),
-    )
-  );
+  return said.has(main) || said.has(scope.server);
 }
 
 function addSwitch(

@@ -37,7 +37,7 @@ export { argumentValues, lowerName, nameValue, textFromName, wordsSpan } from '.
 export { parse, type ParseOptions } from './parse.ts';
 export { print, leaves } from './print.ts';
 export { SKIP, visit, type Visitor } from './visit.ts';
-export { parentOf, nodeAtOffset } from './parents.ts';
+export { parentOf, nodeAtOffset, placeOf } from './parents.ts';
 export { splitWords, wordRulesOf } from './words.ts';
 export type { WordRules } from './words.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';

@@ -1,15 +1,10 @@
 // Which Directory sections say something about a folder (ap_directory_walk in server/request.c): those whose path is the folder
 // or one above it, of the main server and of the virtual host that is asked.
-import {
-  decodePath,
-  fnmatch,
-  hasWildcard,
-  linesNamed,
-  resolvePath,
-  scopesOf,
-} from '../../src/model/index.ts';
+import { decodePath, hasWildcard, linesNamed, resolvePath, scopesOf } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { flatMap, groupBy, rememberWeakly } from '../../src/text/index.ts';
+import type { OfFolder } from './folder-lookup.ts';
+import { lookupByFolder, pathsTo } from './folder-lookup.ts';
 
 /** The plain Directory sections of a tree, to be asked for folder by folder. A `<Directory ~>` is none: it comes after the .htaccess files. */
 export interface DirectorySections {
@@ -24,10 +19,8 @@ export function folderOf(model: ServerModel, written: string): string {
   return resolvePath(model.statedRoot, decodePath(written));
 }
 
-interface PlacedSection {
+interface PlacedSection extends OfFolder {
   readonly scope: Scope;
-  readonly folder: string;
-  readonly isPattern: boolean;
 }
 
 export const directorySections = rememberWeakly((model: ServerModel): DirectorySections => {
@@ -63,27 +56,11 @@ const NONE: readonly Scope[] = [];
 
 /** The sections that match one path itself, patterns first. */
 function findOver(sections: readonly PlacedSection[]): (path: string) => readonly Scope[] {
-  const scopesByFolder = new Map(
-    [...groupBy(sections, ({ folder, isPattern }) => (isPattern ? null : folder))].map(
-      ([folder, own]) => [folder, own.map(({ scope }) => scope)] as const,
-    ),
-  );
-  const patterns = sections.filter(({ isPattern }) => isPattern);
+  const find = lookupByFolder(sections);
   return (path) => {
-    const plain = scopesByFolder.get(path) ?? NONE;
-    if (patterns.length === 0) return plain;
-    const matching = patterns.filter(({ folder }) => fnmatch(folder, path, { pathname: true }));
-    return [...matching.map(({ scope }) => scope), ...plain];
+    const found = find(path);
+    return found.length === 0 ? NONE : found.map(({ scope }) => scope);
   };
-}
-
-/** `/`, `/a`, `/a/b` for `/a/b`; none for ''. */
-export function pathsTo(folder: string): string[] {
-  if (folder === '') return [];
-  const paths = ['/'];
-  let path = '';
-  for (const part of folder.split('/')) if (part !== '') paths.push((path += `/${part}`));
-  return paths;
 }
 
 /** The lines of the scope itself, not of scopes in it, with one of the names. */

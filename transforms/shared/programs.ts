@@ -65,7 +65,11 @@ function foldersOf(scope: Scope, model: ServerModel): string[] {
   if (scope.kind === 'htaccess') return [path];
   if (scope.kind === 'directory') return /[*?[]/.test(path) ? [] : [folderOf(model, path)];
   if (scope.parent !== null && scope !== scope.server) return foldersOf(scope.parent, model);
-  return linesOf(scope.server, 'documentroot').flatMap(({ args: [root] }) =>
-    root === undefined || root.includes('${') ? [] : [folderOf(model, root)],
-  );
+  return documentRoots(scope.server).map((root) => folderOf(model, root));
 }
+
+const documentRoots = rememberWeakly((server: Scope): readonly string[] =>
+  linesOf(server, 'documentroot').flatMap(({ args: [root] }) =>
+    root === undefined || root.includes('${') ? [] : [root],
+  ),
+);

@@ -1,9 +1,10 @@
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
-import { fnmatch, userFolders, isFilledIn } from '../../src/model/index.ts';
+import { userFolders, isFilledIn } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { argumentValues } from '../../src/syntax/index.ts';
 import { groupBy, rememberWeakly } from '../../src/text/index.ts';
-import { folderOf, linesOfServers, pathsTo } from './directory-sections.ts';
+import { folderOf, linesOfServers } from './directory-sections.ts';
+import { lookupByFolder, pathsTo } from './folder-lookup.ts';
 
 /** A line that maps addresses to a folder. */
 export interface ServedFolder {
@@ -22,17 +23,29 @@ export const listServed = rememberWeakly((model: ServerModel): readonly ServedFo
   ),
 );
 
-/** Of a folder all lines that serve it or one above it; the deepest last. */
-export type FindServed = (folder: string) => readonly ServedFolder[];
+/** The lines that serve a folder or one above it; the deepest last. */
+export interface ServedFolders {
+  /** Of all servers. */
+  readonly over: (folder: string) => readonly ServedFolder[];
+  readonly overOn: (folder: string, server: Scope) => readonly ServedFolder[];
+}
 
-export function servedFolders(model: ServerModel): FindServed {
-  const byFolder = groupBy(listServed(model), ({ folder }) => folder);
-  const patterns = listServedPatterns(model);
-  return (folder) =>
-    pathsTo(folder).flatMap((path) => [
-      ...patterns.filter((each) => fnmatch(each.folder, path, { pathname: true })),
-      ...(byFolder.get(path) ?? []),
-    ]);
+export function servedFolders(model: ServerModel): ServedFolders {
+  const all = [
+    ...listServed(model).map((each) => ({ ...each, isPattern: false })),
+    ...listServedPatterns(model).map((each) => ({ ...each, isPattern: true })),
+  ];
+  const findAny = lookupByFolder(all);
+  const findOn = new Map(
+    [...groupBy(all, ({ server }) => server)].map(([server, own]) => [server, lookupByFolder(own)]),
+  );
+  return {
+    over: (folder) => pathsTo(folder).flatMap(findAny),
+    overOn: (folder, server) => {
+      const find = findOn.get(server);
+      return find === undefined ? [] : pathsTo(folder).flatMap(find);
+    },
+  };
 }
 
 /** Every line of a server that maps addresses to folders by a pattern, as a Directory section would name these: `/home/*\/www`. */

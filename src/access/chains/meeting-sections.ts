@@ -6,6 +6,7 @@ import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { Flow } from './flow.ts';
 import { indexSections } from './section-index.ts';
 import { flowsOf } from './server-flows.ts';
+import { groupBy } from '../../text/index.ts';
 
 /**
  * The sections in groups: no request meets sections of two of them, so what is right for one does not depend on another. Whatever
@@ -52,7 +53,6 @@ function createGroups(sections: readonly AccessSection[]) {
       for (const each of gone) groupOf.set(each, kept);
     },
     /** Each in the order of the sections. */
-    all: (): AccessSection[][] =>
-      [...new Set(groupOf.values())].map((group) => sections.filter((section) => group.includes(section))),
+    all: (): AccessSection[][] => [...groupBy(sections, (section) => groupOf.get(section)).values()],
   };
 }

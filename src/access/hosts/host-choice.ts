@@ -33,12 +33,23 @@ export function nameChooser(
   };
 }
 
-/** The first whose ServerPath a request begins with that has no Host header; undefined if none has (`check_serverpath`, server/vhost.c). */
-export function hostOfPath(hosts: readonly HostAt[], path: string): HostEntry | undefined {
-  return hosts.find(({ host: { serverPath } }) => {
-    if (serverPath === null || !path.startsWith(serverPath)) return false;
-    return serverPath.endsWith('/') || /^(?:\/|$)/.test(path.slice(serverPath.length));
-  })?.host;
+/** Chooses the host for a path; undefined if none does. */
+export type PathChooser = (path: string) => HostEntry | undefined;
+
+/** The first whose ServerPath a request begins with that has no Host header (`check_serverpath`, server/vhost.c). */
+export function pathChooser(hosts: readonly HostAt[]): PathChooser {
+  const first = new Map<string, number>();
+  hosts.forEach(({ host: { serverPath } }, i) => {
+    if (serverPath !== null && !first.has(serverPath)) first.set(serverPath, i);
+  });
+  return (path) => {
+    let found = Infinity;
+    for (let end = first.size === 0 ? Infinity : 0; end <= path.length; end++) {
+      const isWhole = path[end - 1] === '/' || end === path.length || path[end] === '/';
+      if (isWhole) found = Math.min(found, first.get(path.slice(0, end)) ?? Infinity);
+    }
+    return hosts[found]?.host;
+  };
 }
 
 /** The place, in written order, of the first host that has the name. */

@@ -3,7 +3,7 @@ import { flatMap } from '../../text/index.ts';
 import type { HostAddress } from './host-names.ts';
 import { parseListen } from './host-names.ts';
 import type { HostNumbers } from './host-choice.ts';
-import { addressText, hostNumbers, hostOfPath, hostsForPort, nameChooser } from './host-choice.ts';
+import { addressText, hostNumbers, hostsForPort, nameChooser, pathChooser } from './host-choice.ts';
 import type { HostEntry } from './host-entries.ts';
 import { isLookedUp, nameVirtualHosts, topLines } from './host-entries.ts';
 import type { HostChain, HostTable } from './host-table.ts';
@@ -138,9 +138,9 @@ export function hostDifferences(
       // One host answers every name: the first that another answers tells all.
       if (isOther && (old === null || old.named === null)) break;
     }
+    const [wasOfPath, isOfPath] = [answersOfPaths(old, arrival.port), answersOfPaths(made, arrival.port)];
     for (const path of new Set([...pathsIn(old), ...pathsIn(made)])) {
-      const [was, is] = [answerOfPath(old, arrival.port, path), answerOfPath(made, arrival.port, path)];
-      add({ name: null, path }, was, is);
+      add({ name: null, path }, wasOfPath(path), isOfPath(path));
     }
   }
   return [...found.values()];
@@ -202,8 +202,10 @@ function answersOf(
   return (name) => choose(name) ?? chain.base;
 }
 
-function answerOfPath(chain: HostChain | null, port: number, path: string): HostEntry | null {
-  return chain === null ? null : (hostOfPath(hostsForPort(chain, port), path) ?? chain.base);
+function answersOfPaths(chain: HostChain | null, port: number): (path: string) => HostEntry | null {
+  if (chain === null) return () => null;
+  const choose = pathChooser(hostsForPort(chain, port));
+  return (path) => choose(path) ?? chain.base;
 }
 
 /** What ServerPath lines say. */

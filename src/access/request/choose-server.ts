@@ -2,7 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from '../hosts/host-names.ts';
 import { parseListen, takesPort } from '../hosts/host-names.ts';
 import type { NameChooser } from '../hosts/host-choice.ts';
-import { hostOfPath, hostsForPort, nameChooser } from '../hosts/host-choice.ts';
+import { hostsForPort, nameChooser, pathChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
 import { hostEntries, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
 import type { HostChain } from '../hosts/host-table.ts';
@@ -45,7 +45,7 @@ export function serverChooser(
     if (chain === null) return { server: model.main, why: noHostReason(hosts) };
     const match = chain.named !== null && host !== null ? find(chain, port, host) : undefined;
     if (match !== undefined) return { server: match.scope, why: `it goes by the name ${host}` };
-    const byPath = host === null ? hostOfPath(hostsForPort(chain, port), plainStart(path)) : undefined;
+    const byPath = host === null ? pathChooser(hostsForPort(chain, port))(plainStart(path)) : undefined;
     if (byPath !== undefined) {
       return {
         server: byPath.scope,

@@ -11,6 +11,7 @@ import {
   readRewriteConfig,
   REWRITE_DIRECTIVES,
 } from '../addresses/index.ts';
+import { groupBy } from '../../text/index.ts';
 import { hasAccessRules } from '../sections/read-sections.ts';
 
 /**
@@ -28,17 +29,17 @@ export function linesThatDouble(model: ServerModel): Occurrence[] {
     (scope) => scope.on24 !== 'no' && hasAccessRules(scope),
   );
   if (sections.length === 0) return [];
+  const byServer = groupBy(sections, ({ server }) => server);
   return [...new Set(passing.map(({ scope }) => scope))].flatMap((server) => {
     // The rules of the main server may be those of a host, too (RewriteOptions).
-    const met = sections.filter((each) => server === model.main || isMetOn(each, server, model));
+    const met =
+      server === model.main
+        ? sections
+        : [model.main, server].flatMap((each): readonly Scope[] => byServer.get(each) ?? []);
     return doublingRules(server)
       .filter(({ start }) => met.some((section) => isBehind(section, start)))
       .map(({ line }) => line);
   });
-}
-
-function isMetOn({ server }: Scope, host: Scope, { main }: ServerModel): boolean {
-  return server === host || server === main;
 }
 
 /** Whether the section names more than the address has before its doubled slash: what names less is met by either. */

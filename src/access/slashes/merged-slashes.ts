@@ -8,6 +8,7 @@ import { linesReadBy24, linesThatOpenMerged } from './slash-rules.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { EffectOf, Enter } from '../chains/index.ts';
 import { answeredFlows, propagations } from '../chains/index.ts';
+import type { AccessSection } from '../sections/types.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Search22 } from '../questions/search-22.ts';
 import { indexIn, search22, walking22 } from '../questions/search-22.ts';
@@ -15,6 +16,7 @@ import type { World } from '../sections/worlds.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Walk22 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
+import { groupBy, remember } from '../../text/index.ts';
 
 /** A section or line by which somebody is let in whom 2.2 keeps out, if the slashes of addresses are merged (MergeSlashes, since 2.4.39). */
 export interface OpenedByMerging {
@@ -88,9 +90,26 @@ function openingSections(
   const found = (): ReadonlySet<Scope> => {
     const { worlds } = analysisOf(model);
     if (worlds === null) return asked;
-    return new Set(scopes.filter((scope) => worlds.some((world) => opensIn(world, scope, search))));
+    const rounds = roundsOf(scopes, model);
+    return new Set(worlds.flatMap((world) => rounds.flatMap((round) => openingIn(world, round, search))));
   };
   return orTooMuch(found, asked);
+}
+
+/** One section of each server at most, which a request meets or passes by: the main server's meets those of virtual hosts, too. */
+type Round = ReadonlyMap<Scope, Scope>;
+
+function roundsOf(scopes: readonly Scope[], { main }: ServerModel): Round[] {
+  const byServer = groupBy(scopes, ({ server }) => server);
+  const ofMain = byServer.get(main) ?? [];
+  byServer.delete(main);
+  const most = Math.max(0, ...[...byServer.values()].map(({ length }) => length));
+  const ofHosts = Array.from({ length: most }, (_, round) =>
+    [...byServer].flatMap(([server, own]) =>
+      own[round] === undefined ? [] : [[server, own[round]] as const],
+    ),
+  );
+  return [...ofMain.map((scope) => [[main, scope] as const]), ...ofHosts].map((each) => new Map(each));
 }
 
 /** What is in force with the section and without it, for the same request. */
@@ -99,28 +118,44 @@ interface Both {
   readonly passed: Walk22;
 }
 
-function opensIn(world: World, scope: Scope, search: Search22): boolean {
+/** Those of the round by which somebody is let in. */
+function openingIn(world: World, round: Round, search: Search22): Scope[] {
   const { model, sections, comparison } = search;
   const work = limitedWork();
   const index = indexIn(world, sections, work);
   const { start, enter, effectOf } = walking22(search, world);
   const sameBoth = createInterner();
+  const isPassed = ({ scope }: AccessSection): boolean => round.get(scope.server) === scope;
   const enterBoth: Enter<Both> = ({ state: { applied, passed } }, { section }) =>
     sameBoth({
       applied: enter(applied, section),
-      passed: section.scope === scope ? passed : enter(passed, section),
+      passed: isPassed(section) ? passed : enter(passed, section),
     });
-  const effectOfBoth: EffectOf = (section) => (section.scope === scope ? null : effectOf(section));
+  const passing = remember((_effect: object) => ({}));
+  const effectOfBoth: EffectOf = (section) =>
+    isPassed(section) ? passing(effectOf(section)) : effectOf(section);
   const begin = propagations(sameBoth({ applied: start, passed: start }), enterBoth, 0, work, effectOfBoth);
   const isWhole = model.kind === 'server';
-  for (const flows of answeredFlows(model, index, world)) {
+  const opens = remember(
+    ({ applied, passed }: Both): boolean =>
+      applied !== passed && comparison.letsMoreIn(applied, isWhole ? passed : null),
+  );
+  const ofMain = round.get(model.main);
+  const found = new Set<Scope>();
+  for (const flows of answeredFlows(serversOf(round, model), index, world)) {
     const reached = begin();
     for (const flow of flows) {
-      if (!flow.isFinal) continue;
-      const opens = ({ applied, passed }: Both): boolean =>
-        applied !== passed && comparison.letsMoreIn(applied, isWhole ? passed : null);
-      if (reached.finalStates(flow).some(opens)) return true;
+      const scope = ofMain ?? round.get(flow.about.server);
+      if (!flow.isFinal || scope === undefined || found.has(scope)) continue;
+      if (reached.finalStates(flow).some(opens)) found.add(scope);
     }
+    if (found.size === round.size) break;
   }
-  return false;
+  return [...found];
+}
+
+/** The model with the virtual hosts alone that requests for these sections are asked of. */
+function serversOf(round: Round, model: ServerModel): ServerModel {
+  if (round.has(model.main)) return model;
+  return { ...model, virtualHosts: model.virtualHosts.filter((host) => round.has(host)) };
 }

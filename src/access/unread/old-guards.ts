@@ -1,7 +1,7 @@
 import { directive24, moduleFacts, moduleIdentifier } from '../../catalog/index.ts';
 import { isForRequests, isLimit } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { parentOf } from '../../syntax/index.ts';
+import { placeOf } from '../../syntax/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
 import {
   ACCESS_DIRECTIVES,
@@ -98,12 +98,10 @@ function newRules(guards: readonly Guarded[]): ReadonlyMap<Node, Guarded> {
 
 /** The guards before and behind it, with nothing but comments between, that hold access rules for 2.4 which can be the same ones. */
 function twinsOf({ guard: { file, node }, items }: Guarded, forNew: ReadonlyMap<Node, Guarded>): Guarded[] {
-  const parent = parentOf(file.document, node);
-  const around = (parent === null ? file.document.children : childrenOf(parent)).filter(
-    ({ type }) => type !== 'blank' && type !== 'comment',
-  );
-  const at = around.indexOf(node);
-  return [around[at - 1], around[at + 1]].flatMap((each) => {
+  const place = placeOf(file.document, node);
+  if (place === null) return [];
+  const around = (place.parent ?? file.document).children;
+  return [neighbour(around, place.index, -1), neighbour(around, place.index, 1)].flatMap((each) => {
     const other = each === undefined ? undefined : forNew.get(each);
     return other !== undefined && haveSectionInCommon(items, other.items) ? [other] : [];
   });
@@ -120,8 +118,12 @@ function openingsIn(items: Guarded['items']): Set<string> {
   return new Set(opened.map(({ name, args }) => `${name} ${args.join(' ').replace(/\/$/, '')}`));
 }
 
-function childrenOf(node: Node): readonly Node[] {
-  return node.type === 'section' ? node.children : [];
+/** The next before or behind it that is more than a comment. @param step -1: before */
+function neighbour(around: readonly Node[], index: number, step: -1 | 1): Node | undefined {
+  for (let at = index + step; ; at += step) {
+    const type = around[at]?.type;
+    if (type !== 'blank' && type !== 'comment') return around[at];
+  }
 }
 
 /** Sections with rules, or what a login is made of. */

@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { callsBeyondTwice } from '../calls-of.ts';
+import { byEffort } from '../effort.ts';
+import { MAIN, migrated } from './migrated.ts';
+
+// Twice the lines are twice the work, whatever they are: a server has ten thousand hosts of one kind, or a thousand lines in one host.
+
+const things = byEffort({ sample: 16, ci: 24, all: 64 });
+
+const OPEN = 'Order allow,deny\nAllow from all';
+const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile /p\nAuthGroupFile /g';
+
+function netOf(i: number): string {
+  return `Order deny,allow\nDeny from all\nAllow from 10.${i >> 8}.${i & 255}.0/24`;
+}
+
+/** Lines of a host, or of the main server, by their subject. */
+const KINDS: Readonly<Record<string, (i: number) => string>> = {
+  'address patterns': (i) => `<LocationMatch "^/admin/(login|x)">\n${netOf(i)}\n</LocationMatch>`,
+  'folder patterns': (i) => `<DirectoryMatch "/srv/h${i}/.*/adm">\n${netOf(i)}\n</DirectoryMatch>`,
+  'folders with wildcards': (i) => `<Directory /srv/h${i}/*/adm>\n${netOf(i)}\n</Directory>`,
+  'file patterns': (i) =>
+    `<FilesMatch "\\.(bak|inc)$">\n${OPEN}\n</FilesMatch>\n<Directory /srv/h${i}>\nOptions MultiViews Includes\n${OPEN}\n</Directory>`,
+  methods: (i) =>
+    `<Directory /srv/h${i}>\n${LOGIN}\nRequire group staff\n<LimitExcept GET POST>\n${netOf(i)}\n</LimitExcept>\nSatisfy any\n</Directory>`,
+  proxies: (i) =>
+    `ProxyPass /p http://b${i}/\n<Proxy http://b${i}/x/*>\n${netOf(i)}\n</Proxy>\n<Location /q${i}>\nProxyPass http://q${i}/\n</Location>`,
+  balancers: (i) =>
+    `<Proxy balancer://c${i}>\nBalancerMember http://10.0.0.${i % 250}:8080\n${OPEN}\n</Proxy>\nProxyPass /b balancer://c${i}/\n<Location /manager>\nSetHandler balancer-manager\n${netOf(i)}\n</Location>`,
+  rewriting: (i) =>
+    `RewriteEngine on\nRewriteRule ^/a/(.*)/b /c${i}/$1 [PT]\nRewriteRule ^/adm/x - [F]\n<Location /c${i}>\n${netOf(i)}\n</Location>`,
+  'rewriting in folders': (i) =>
+    `<Directory /srv/h${i}/app>\nRewriteEngine on\nRewriteRule ^(.*)$ index.php [L,QSA]\nRewriteRule ^secret - [F]\n${OPEN}\n</Directory>`,
+  redirects: (i) =>
+    `Redirect /x http://h${i}.example.org/y\nRedirectMatch ^/q/(.*)/y http://x${i}/$1\nRedirect gone /z`,
+  aliases: (i) =>
+    `Alias /st${i} /srv/st${i}\nScriptAlias /cgi${i}/ /srv/h${i}/cgi-bin/\nAliasMatch ^/m/(.*) /srv/m${i}/$1\n<Directory /srv/st${i}>\n${OPEN}\n</Directory>`,
+  variables: (i) =>
+    `SetEnvIf Referer "^http://h${i}" ok\n<Directory /srv/h${i}>\nOrder deny,allow\nDeny from all\nAllow from env=ok\n</Directory>`,
+  certificates: (i) =>
+    `SSLEngine on\nSSLProtocol all -SSLv2\n<Location /s>\nSSLRequireSSL\nSSLRequire %{SSL_CLIENT_S_DN_O} eq "O${i}"\n${OPEN}\n</Location>`,
+  repositories: (i) =>
+    `<Location /svn${i}>\nDAV svn\nSVNPath /srv/svn${i}\n${LOGIN}\n<LimitExcept GET PROPFIND OPTIONS REPORT>\nRequire valid-user\n</LimitExcept>\n</Location>`,
+  headers: (i) => `Header set X-${i} a\nRequestHeader unset X-Y${i}\nErrorDocument 404 /e${i}.html`,
+  logs: (i) =>
+    `ErrorLog logs/${i}\nCustomLog "|/usr/bin/rotatelogs /l/${i} 86400" combined\nRewriteLog /l/${i}\nRewriteLogLevel 3`,
+  names: (i) =>
+    `ServerAlias a${i} b${i}\nServerPath /p${i}\nDirectoryIndex index.php\nAddHandler cgi-script .cgi\nDefaultType text/plain`,
+  'home folders': (i) => `UserDir public_html\nUserDir disabled u${i}`,
+  directories: (i) =>
+    `<Location /l>\nAuthType Basic\nAuthName l\nAuthBasicProvider ldap file\nAuthLDAPURL ldap://l${i}/o=x\nAuthzLDAPAuthoritative off\nRequire ldap-group cn=g\nRequire valid-user\n</Location>`,
+  guards: (i) =>
+    `<IfModule mod_proxy.c>\nProxyPass /g http://g${i}/\n</IfModule>\n<IfModule mod_foo.c>\n<Location /f>\n${netOf(i)}\n</Location>\n</IfModule>\n<IfDefine SSL>\n<Location /d${i}>\n${OPEN}\n</Location>\n</IfDefine>`,
+  versions: (i) =>
+    `<IfVersion < 2.4>\n<Location /v${i}>\n${OPEN}\n</Location>\n</IfVersion>\n<IfVersion >= 2.4>\n<Location /v${i}>\nRequire all granted\n</Location>\n</IfVersion>`,
+  overrides: (i) =>
+    `<Directory /srv/h${i}>\nAllowOverride FileInfo\n${OPEN}\n</Directory>\n<Directory /srv/h${i}/up>\nAllowOverride All\nphp_flag engine off\n</Directory>`,
+  includes: (i) =>
+    `<Directory /srv/h${i}/inc>\nOptions +Includes\nAddOutputFilter INCLUDES .shtml\nXBitHack on\n${netOf(i)}\n</Directory>`,
+  caches: (i) => `CacheEnable disk /c${i}\nCacheRoot /var/c${i}\nCacheMaxExpire 300`,
+  handlers: (i) =>
+    `<Directory /srv/h${i}/fb>\nFallbackResource /fb/index.php\n${netOf(i)}\n</Directory>\n<Location /st>\nSetHandler server-status\n${netOf(i)}\n</Location>`,
+};
+
+function inHost(lines: string, i: number): string {
+  return `<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot /srv/h${i}\n${lines}\n</VirtualHost>`;
+}
+
+/** A server with what stands there for each number. */
+function callsGrowing(lineOf: (i: number) => string): string[] {
+  const work = (count: number, first: number) => {
+    const lines = Array.from({ length: count }, (_, i) => lineOf(first + i));
+    const main = `ServerRoot /srv/httpd\nListen 80\nDocumentRoot /srv/www\nNameVirtualHost *:80\n<Directory />\n${netOf(0)}\n</Directory>`;
+    const files = { [MAIN]: `${main}\n${lines.join('\n')}\n` };
+    return () => expect(migrated(files).model.main.items.length).toBeGreaterThan(1);
+  };
+  // A decision diagram of twice the nets has a little more than twice the nodes.
+  return callsBeyondTwice(work, things).filter((call) => !call.startsWith('src/access/policy/'));
+}
+
+test.each(Object.entries(KINDS))('twice the hosts with %s are twice the work', (_, linesOf) => {
+  expect(callsGrowing((i) => inHost(linesOf(i), i))).toEqual([]);
+});
+
+/** Of these each may be met together with each other: every one more has to be compared with all. */
+const MET_TOGETHER: ReadonlySet<string> = new Set([
+  'address patterns',
+  'folder patterns',
+  'folders with wildcards',
+  'file patterns',
+  'proxies',
+  'aliases',
+  'home folders',
+  'rewriting',
+  'guards',
+]);
+
+test.each(Object.entries(KINDS).filter(([kind]) => !MET_TOGETHER.has(kind)))(
+  'twice the lines of one server with %s are twice the work',
+  (_, linesOf) => {
+    expect(callsGrowing(linesOf)).toEqual([]);
+  },
+);

@@ -116,6 +116,7 @@ import { reportNegotiatedEtags } from './report-negotiated-etags.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
+import { reportProxyBlocks } from './report-proxy-blocks.ts';
 import { reportProxyHandlers } from './report-proxy-handlers.ts';
 import { reportQueryRoutes } from './report-query-routes.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
@@ -263,6 +264,7 @@ export const transforms: readonly Transform[] = [
   reportOlderVersions,
   reportPackagedTarget,
   reportProxyAddresses,
+  reportProxyBlocks,
   reportProxyHandlers,
   reportQueryRoutes,
   reportRedirectTargets,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { defaultOverrideUsers } from '../src/access/index.ts';
 import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
@@ -84,8 +85,11 @@ interface Plan {
 function planPlaces(model: ServerModel): Plan[] {
   if (isSaidOfAll(model)) return [];
   const served = servedFolders(model);
+  const within = servedWithin(model);
   // Outer folders first: what is written for one may serve those in it.
-  const reliers = [...filesOf(model, served), ...unseenOf(model)].toSorted((a, b) => depthOf(a) - depthOf(b));
+  const reliers = [...filesOf(model, served, within), ...unseenOf(model)].toSorted(
+    (a, b) => depthOf(a) - depthOf(b),
+  );
   if (reliers.length === 0) return [];
   const sections = directorySections(model);
   const plans = new Map<object, Plan>();
@@ -99,7 +103,7 @@ function planPlaces(model: ServerModel): Plan[] {
       const known = over.find((scope) => plans.has(scope));
       const nearest = {
         section: known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null,
-        line: served.overOn(relier.folder, server).at(-1) ?? null,
+        line: lineOf(relier, server, served, within),
       };
       // At the root whatever a virtual host says there or further in comes later.
       const root = { section: over.find(isRoot) ?? null, line: null };
@@ -153,13 +157,47 @@ function withOneForMany(model: ServerModel, plans: Plan[], made: MadeSections): 
 
 const NO_SERVERS: ReadonlySet<Scope> = new Set();
 
-function filesOf(model: ServerModel, served: ServedFolders): Relier[] {
+function filesOf(model: ServerModel, served: ServedFolders, within: FindWithin): Relier[] {
   const users = defaultOverrideUsers(model);
   return model.htaccess.filter(saysSomething).map((each) => {
     const { directory: folder, file } = each;
     const unsaid = users.get(each) ?? NO_SERVERS;
-    return { folder, file, servers: new Set([...serversOf(folder, model, served), ...unsaid]), unsaid };
+    return {
+      folder,
+      file,
+      servers: new Set([...serversOf(folder, model, served), ...within(folder).keys(), ...unsaid]),
+      unsaid,
+    };
   });
+}
+
+/** Of a folder the servers that serve one in it, each by its first such line: who asks for that meets the .htaccess files above it, too (`ap_directory_walk`). */
+type FindWithin = (folder: string) => ReadonlyMap<Scope, ServedFolder>;
+
+function servedWithin(model: ServerModel): FindWithin {
+  const byOuter = new Map<string, Map<Scope, ServedFolder>>();
+  for (const each of listServed(model)) {
+    for (const outer of pathsTo(posix.dirname(each.folder))) {
+      const known = byOuter.get(outer) ?? new Map<Scope, ServedFolder>();
+      if (!known.has(each.server)) byOuter.set(outer, known.set(each.server, each));
+    }
+  }
+  return (folder) => byOuter.get(folder) ?? NOWHERE;
+}
+
+const NOWHERE: ReadonlyMap<Scope, ServedFolder> = new Map();
+
+/** The line of a server that leads to the folder, or else to one in it; null if none does. */
+function lineOf(
+  { folder }: Relier,
+  server: Scope,
+  served: ServedFolders,
+  within: FindWithin,
+): ServedFolder | null {
+  const inner = within(folder).get(server);
+  return (
+    served.overOn(folder, server).at(-1) ?? (inner === undefined ? null : { ...inner, folder, written: '' })
+  );
 }
 
 /** Folders that are handed out, and that are not here, can't be read, or belong to users: nothing tells that they hold no .htaccess files. */

@@ -25,6 +25,7 @@ import {
   rootedSections,
   rulesRefusedAtStart,
   sectionsOfFiles,
+  sectionsToldBy,
   tellsFilesApart,
   undecidedTests,
   unreadRules,
@@ -108,7 +109,7 @@ export const convertAccessControl = defineTransform({
     'files-met':
       'Whether `<Directory>` with a wildcard, or with the path of a file, meets a file of that name, and not only folders, depends on Options: with FollowSymLinks it does. That may be off where this expression asks, and it takes it for on: somebody may get in to such files whom 2.2 kept out. Write the section for the folders by name, or check these files.',
     'asked-within':
-      "These expressions tell by the file that was asked for whether `<Directory>` with a pattern, a wildcard or the path of a file meets a file. `{line}` makes the server ask for another file within a request, and which of them such a file meets can't be told: somebody may get in to it whom 2.2 kept out. Write the section for the folders by name, or its rules into `<FilesMatch>`, or check these files.",
+      "The rules of this section depend on whether a file meets `<Directory>` with {sections}. `{line}` makes the server ask for another file within a request, of which that can't be told: somebody may get in to it whom 2.2 kept out. Write that section for the folders by name, or its rules into `<FilesMatch>`, or check these files.",
     cases:
       'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
     'copied-inside':
@@ -250,8 +251,14 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   if (edits.some(({ edit }) => mayStopWalks(model, edit.text)))
     report(place, 'files-met', { level: 'error' });
-  const asking = edits.some(({ edit }) => tellsFilesApart(edit.text)) ? lineAskingWithin(model) : null;
-  if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking) } });
+  const telling = edits.map(({ edit }) => edit.text).filter(tellsFilesApart);
+  const asking = telling.length > 0 ? lineAskingWithin(model, telling) : null;
+  if (asking !== null) {
+    const sections = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+      sectionsToldBy(telling).map((each) => `\`${each}\``),
+    );
+    report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking), sections } });
+  }
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     report(place, text === '' ? 'dropped-bare' : 'dropped', {

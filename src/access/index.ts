@@ -2,8 +2,8 @@
 // answer every request alike. Promise: no request that 2.2 refused is let in by what was proven.
 export type { AccessLine, AccessSection, Matcher } from './sections/types.ts';
 export type { Semantics } from './states/intended-state.ts';
-export { lineAskingWithin, linesTellingFiles } from './conditions/asked-within.ts';
-export { tellsFilesApart } from './conditions/index.ts';
+export { conditionsOf, lineAskingWithin, linesTellingFiles } from './conditions/asked-within.ts';
+export { sectionsToldBy, tellsFilesApart } from './conditions/index.ts';
 export { loginsWithoutUsers } from './questions/logins-without-users.ts';
 export { certificateUsers } from './questions/certificate-users.ts';
 export { mayMeet } from './sections/may-meet.ts';

@@ -4,7 +4,9 @@ import {
   describeLine,
   editedHosts,
   fileNamesBetween,
+  conditionsOf,
   lineAskingWithin,
+  sectionsToldBy,
   DECIDING_FACTS,
   linesOfStoppedWalks,
   linesTellingFiles,
@@ -20,6 +22,7 @@ import {
   REFUSAL_REASONS,
 } from '../access/index.ts';
 import type { AccessSection, LineDifference, OverlongLoginFile } from '../access/index.ts';
+import { quotedLine } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { Position } from '../text/index.ts';
@@ -105,12 +108,13 @@ function stoppedWalk({ file }: Occurrence): AnswerDifference {
 
 /** Of conditions that can't tell what a file meets that is asked for within a request. */
 function filesAskedWithin(before: ServerModel, after: ServerModel): AnswerDifference[] {
-  const [telling] = linesTellingFiles(after);
-  const asking = telling === undefined ? null : lineAskingWithin(before);
+  const telling = linesTellingFiles(after);
+  const asking = telling.length === 0 ? null : lineAskingWithin(before, conditionsOf(telling));
   if (asking === null) return [];
-  const { path, source } = asking.file;
-  const { start, end } = asking.node.span;
-  const message = `The access rules of this server would tell by the file that was asked for whether a <Directory> section with a pattern or wildcard meets a file. \`${source.text.slice(start, end).trim()}\` makes the server ask for another file within a request, of which that can't be told. Write the section for the folders by name, or its rules into <FilesMatch>, then run again.`;
+  const { path } = asking.file;
+  const quoted = sectionsToldBy(conditionsOf(telling)).map((each) => `\`${each}\``);
+  const sections = new Intl.ListFormat('en', { type: 'disjunction' }).format(quoted);
+  const message = `\`${quotedLine(asking)}\` makes the server ask for another file within a request, and whether that file meets <Directory> with ${sections} can't be told, on which access rules depend. Write that section for the folders by name, or its rules into <FilesMatch>, then run again.`;
   return [{ path, position: placeOfLine(asking), message, isUndecided: true }];
 }
 

@@ -304,6 +304,6 @@ export interface ServerModel {
   fileOf(path: string): ModelFile | null;
   /** The files right in a folder (named likewise) that are no configuration: programs, pages. Each is read when it is asked for. */
   filesIn(folder: string): Iterable<OtherFile>;
-  /** Those with a wanted name in the folder and in all below it; null where that can't be said for certain. */
-  filesBelow(folder: string, isWanted: (name: string) => boolean): readonly OtherFile[] | null;
+  /** Those that are wanted in the folder and in all below it; null where that can't be said for certain. */
+  filesBelow(folder: string, isWanted: (name: string, path: string) => boolean): readonly OtherFile[] | null;
 }

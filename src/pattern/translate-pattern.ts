@@ -35,7 +35,7 @@ const MOST_TIMES = 1000;
 
 /**
  * A pattern of PCRE, byte by byte, as one of RE2 that matches the same texts, as long as these have no line feed in them. Null
- * for all that RE2 can't do (look-around, references, possessive and atomic groups, conditions, verbs), for what depends on PCRE's
+ * for all that RE2 can't do (look-around but `(?!abc)` at the end, references, possessive and atomic groups, conditions, verbs), for what depends on PCRE's
  * version, and for what PCRE refuses.
  */
 export function translatePattern(text: string, options: PatternOptions = {}): Translation | null {
@@ -147,8 +147,33 @@ function setPiece(set: ByteSet | null): Piece | null {
 
 const GROUP = /\((?:\?(?::|P?<[A-Za-z_]\w*>|'[A-Za-z_]\w*'|!\)|([ims]*)(?:-([imsx]*))?([:)]))|(?![?*]))/y;
 
-/** `(`, `(?:`, a named group, `(?i)`, `(?i:`; of look-around only `(?!)`, which never holds. */
+/** Of plain letters, at the end of the pattern, or of one of its branches. */
+const NOT_FOLLOWED = /\(\?!([\w-]{1,64})\)(?=\||$)/y;
+
+/**
+ * `(?!abc)` at the very end: RE2 reads on instead of looking ahead, as nothing comes after it. The match is longer by that, so what is remembered
+ * of it is not told.
+ */
+function readNotFollowed(reading: Reading): Piece | null {
+  NOT_FOLLOWED.lastIndex = reading.at;
+  const [whole, letters = ''] = NOT_FOLLOWED.exec(reading.text) ?? [];
+  if (whole === undefined || reading.depth > 0) return null;
+  reading.at += whole.length;
+  reading.hasSureGroups = false;
+  const source = [...letters].reduceRight((rest, letter) => {
+    const code = letter.charCodeAt(0);
+    const byte = bytesWhere((each) => each === code);
+    const meant = reading.ignoresCase ? inAnyCase(byte) : byte;
+    const other = spellSet(meant.map((has) => !has));
+    return `(?:\\z|${other}${rest === '' ? '' : `|${spellSet(meant)}${rest}`})`;
+  }, '');
+  return { ...NOTHING, source };
+}
+
+/** `(`, `(?:`, a named group, `(?i)`, `(?i:`; of look-around only `(?!)`, which never holds, and what `readNotFollowed` reads. */
 function readGroup(reading: Reading): Piece | null {
+  const notFollowed = readNotFollowed(reading);
+  if (notFollowed !== null) return notFollowed;
   GROUP.lastIndex = reading.at;
   const [opening, on = '', off = '', end] = GROUP.exec(reading.text) ?? [];
   if (opening === undefined) return null;

@@ -29,8 +29,12 @@ ${line}
 const PATTERN = '<DirectoryMatch "\\.html">';
 const WILDCARD = '<Directory "/srv/www/*/*.html">';
 
-function toldOf(around: string, line: string): { errors: number; refused: readonly string[] } {
-  const { findings, refused } = migrated({ [MAIN]: tree(around, line) });
+function toldOf(
+  around: string,
+  line: string,
+  pages: Readonly<Record<string, string>> = {},
+): { errors: number; refused: readonly string[] } {
+  const { findings, refused } = migrated({ [MAIN]: tree(around, line), ...pages });
   const errors = findings.filter(({ messageId }) => messageId === 'asked-within').length;
   return { errors, refused: refused.map(({ position }) => `line ${position?.line}`) };
 }
@@ -65,6 +69,42 @@ test.each([
   expect(toldOf(PATTERN, line)).toEqual({ errors: 0, refused: [] });
   expect(toldOf(WILDCARD, line)).toEqual({ errors: 0, refused: [] });
 });
+
+/** All that the server hands out is there, and each file meets the pattern as its folder does. */
+const PAGES = { '/srv/www/a/index.php': '', '/srv/www/.svn/x.php': '', '/srv/www/.htaccess': '' };
+const HIDDEN = '<DirectoryMatch "/\\.(?!well-known)">';
+const RULE = '<Directory /srv/www/a>\nRewriteRule ^y x.php\n</Directory>';
+
+test.each([RULE, 'AddHandler type-map .var', '<Directory /srv/www/a>\nOptions +MultiViews\n</Directory>'])(
+  'nor need it be told where no file is there that meets another pattern than its folder: %s',
+  (line) => {
+    expect(toldOf(HIDDEN, line, PAGES)).toEqual({ errors: 0, refused: [] });
+    expect(toldOf(HIDDEN, line, { ...PAGES, '/srv/www/a/.menu.php': '' }).errors).toBe(1);
+    expect(toldOf(HIDDEN, `${line}\n<Location /dav>\nDav On\n</Location>`, PAGES).errors).toBe(1);
+    expect(toldOf(HIDDEN, `${line}\nAlias /x /srv/x`, PAGES).errors).toBe(1);
+  },
+);
+
+test.each([
+  ['UserDir /srv/home/*/web', { '/srv/home/ann/web/x.php': '' }, 0],
+  ['UserDir /srv/home/*/web', { '/srv/home/ann/web/.x.php': '' }, 1],
+  ['UserDir web', {}, 1],
+  ['RewriteRule ^/y /srv/www/a/x.php', {}, 0],
+  ['RewriteRule ^/y(.*) /srv/www/$1', {}, 1],
+  ['Alias /x.html /srv/x.html', { '/srv/x.html': '' }, 0],
+  ['Alias /x.html /srv/.x.html', { '/srv/.x.html': '' }, 1],
+  ['AliasMatch ^/z/([a-z]*)$ /srv/z/$1', { '/srv/z/.x': '' }, 1],
+  ['AliasMatch ^/z/([a-z]*)$ /srv/z/$1', { '/srv/z/x': '' }, 0],
+])('files are looked for wherever lines lead: %s %j', (line, pages, errors) => {
+  expect(toldOf(HIDDEN, `${RULE}\n${line}`, { ...PAGES, ...pages }).errors).toBe(errors);
+});
+
+test.each(['/\\.(svn|git)(/|$)', '.*\\.(svn|git)/.*', '/\\.svn/'])(
+  'a pattern that ends with a folder is for no file in it: %s',
+  (pattern) => {
+    expect(toldOf(`<DirectoryMatch "${pattern}">`, RULE)).toEqual({ errors: 0, refused: [] });
+  },
+);
 
 test('where no rules tell files apart nothing is said of such lines', () => {
   expect(toldOf('<Directory "/srv/www/a">', 'DirectoryIndex ../x.html')).toEqual({ errors: 0, refused: [] });

@@ -63,3 +63,4 @@ export {
   type Match,
 } from './pattern-match.ts';
 export { namedFolders, rootedPatterns, type RootedPatterns } from './rooted-pattern.ts';
+export { BUILT_IN_ROOT } from './tried-lines.ts';

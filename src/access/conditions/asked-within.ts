@@ -1,5 +1,6 @@
 import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { areFilesAsFolders } from './files-told.ts';
 import { linesAsking, tellsFilesApart } from './index.ts';
 
 /** Rules of folders, Action and Script: by each a request may be led on to another address when it was let in. */
@@ -21,18 +22,34 @@ export function linesTellingFiles(model: ServerModel): Occurrence[] {
   return linesAsking(model, tellsFilesApart);
 }
 
+/** What lines ask for. */
+export function conditionsOf(lines: readonly Occurrence[]): string[] {
+  return lines.map(({ args }) => args.join(' '));
+}
+
 /**
- * The first line by which a server asks for another file within a request, so that no condition can tell which patterns that file meets: it
+ * The lines by which a server asks for another file within a request. Which patterns that one meets does not follow from its own path: it
  * takes over those of the file that was asked for if it lies in the same folder, and no others ("this looks really familiar", `ap_directory_walk`,
- * server/request.c). Which file that was can be told where it is a folder with its index file in it, and not else.
+ * server/request.c).
  */
-export function lineAskingWithin(model: ServerModel): Occurrence | null {
+export function linesAskingWithin(model: ServerModel): Occurrence[] {
   const lines = linesNamed(
     model,
     (name) => ASKS_WITHIN[name] !== undefined,
     (line) => ASKS_WITHIN[line.name]?.(line.args) === true,
   );
-  return [...linesLeadingOn(model), ...lines][0] ?? null;
+  return [...linesLeadingOn(model), ...lines];
+}
+
+/**
+ * The first of them, so that these conditions can't tell what a file meets: of a folder and its index file they can. Null also where no file is
+ * there that meets another pattern than its folder; through WebDAV one may come.
+ */
+export function lineAskingWithin(model: ServerModel, conditions: readonly string[]): Occurrence | null {
+  const lines = linesAskingWithin(model);
+  const first = lines.find(({ name }) => name === 'dav') ?? lines[0];
+  if (first === undefined) return null;
+  return first.name !== 'dav' && areFilesAsFolders(model, conditions) ? null : first;
 }
 
 const namesElsewhere = (args: readonly string[]): boolean =>

@@ -58,9 +58,13 @@ function choiceText(choice: string, pattern: string): string | null {
   }
 }
 
-/** Whether all that the pattern matches ends with a slash: files are no part of it. */
+/**
+ * Whether all that the pattern asks for ends with a slash: files are no part of it. Whatever may come after it is not asked for, and of the end that
+ * DirectoryMatch leaves dead nothing comes.
+ */
 function endsWithFolder(pattern: string): boolean {
-  return branchesOf(pattern).every((branch) => branch.endsWith('/'));
+  const asked = (branch: string): string => branch.replace(/\/\.\*$|\(\/\|\(\?!\)\)$/, '/');
+  return branchesOf(pattern).every((branch) => asked(branch).endsWith('/'));
 }
 
 function pathText(pattern: string): string {
@@ -124,6 +128,20 @@ const NO_WILDCARDS: readonly string[] = [];
 /** Whether a condition asks for files that a pattern or wildcard of folders matches, which depends on what was asked for. */
 export function tellsFilesApart(condition: string): boolean {
   return condition.includes(IS_NO_INDEX);
+}
+
+/** The patterns by which a condition tells files apart so; null where one of them can't be read. */
+export function patternsTellingFiles(condition: string): readonly string[] | null {
+  const ofPaths = [...condition.matchAll(/%\{REQUEST_FILENAME\} =~ m#([^#]*)# && \(%\{IS_SUBREQ/g)];
+  const ofWildcards = [...condition.matchAll(/m#(\^\([^#]*?\)\(\/\|\$\))# && -e '\$1' && \(-d/g)];
+  const found = [...ofPaths, ...ofWildcards].map(([, pattern = '']) => withPlainHashes(pattern));
+  return found.length === condition.split(IS_NO_INDEX).length - 1 ? found : null;
+}
+
+/** The sections of folders that such conditions ask for, as they are written. */
+export function sectionsToldBy(conditions: readonly string[]): readonly string[] {
+  const patterns = new Set(conditions.flatMap((condition) => patternsTellingFiles(condition) ?? []));
+  return [...patterns].map((pattern) => wildcardOfPattern(pattern) ?? pattern.replaceAll('(?!)', '$'));
 }
 
 /** The pattern of paths that `pathText` wrote; else null. */

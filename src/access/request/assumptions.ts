@@ -1,7 +1,7 @@
 import { decodePath, isUnder } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { requiresFor } from '../policy/index.ts';
-import { lineAskingWithin } from '../conditions/asked-within.ts';
+import { linesAskingWithin } from '../conditions/asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { unreadScopes, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
@@ -115,11 +115,11 @@ export function unsureRules(rounds: readonly Round[]): Occurrence[] {
   ];
 }
 
-/** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `lineAskingWithin`. */
+/** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `linesAskingWithin`. */
 function askedWithin({ model }: RequestTree, rounds: readonly Round[]): Assumption[] {
   const isTold = rounds.some(({ steps }) => steps.some(({ section }) => tellsFiles(section)));
-  const line = isTold && rounds.length > 1 ? lineAskingWithin(model) : null;
-  if (line === null) return [];
+  const line = isTold && rounds.length > 1 ? linesAskingWithin(model)[0] : undefined;
+  if (line === undefined) return [];
   const text =
     'this line makes the server ask for another file within the request: that was taken to meet the patterns of folders that it meets from outside';
   return [{ text, line }];

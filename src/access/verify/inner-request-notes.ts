@@ -1,6 +1,11 @@
 import { quotedLine } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { lineAskingWithin, linesLeadingOn, linesTellingFiles } from '../conditions/asked-within.ts';
+import {
+  conditionsOf,
+  lineAskingWithin,
+  linesLeadingOn,
+  linesTellingFiles,
+} from '../conditions/asked-within.ts';
 import { choiceOf } from '../chains/flow.ts';
 import { clausesIn, linesAsking, mayTellFile, readCondition } from '../conditions/index.ts';
 import type { Clause, PatternTest } from '../conditions/clause.ts';
@@ -97,8 +102,9 @@ function keyOf({ variable, pattern }: PatternTest): string {
 }
 
 function askedWithinNotes(after: ServerModel): TreeNote[] {
-  const [telling] = linesTellingFiles(after);
-  const asking = telling === undefined ? null : lineAskingWithin(after);
+  const lines = linesTellingFiles(after);
+  const [telling] = lines;
+  const asking = telling === undefined ? null : lineAskingWithin(after, conditionsOf(lines));
   if (telling === undefined || asking === null) return [];
   const message = `this expression tells by the file that was asked for whether a <Directory> meets it, and \`${quotedLine(asking)}\` makes the server ask for another file within a request: who gets that one can't be told`;
   return [undecided(telling, message)];

@@ -68,7 +68,7 @@ const MOST_ENTRIES = 20_000;
  */
 export function filesBelow(
   folder: string,
-  isWanted: (name: string) => boolean,
+  isWanted: (name: string, path: string) => boolean,
   { followsIncludes, places }: Place,
 ): readonly OtherFile[] | null {
   if (!followsIncludes || places.kindOf(folder) !== 'folder') return null;
@@ -84,7 +84,7 @@ export function filesBelow(
       const real = kind === 'link' ? places.kindOf(path) : kind;
       if (kind === 'folder') pending.push(path);
       else if (real === 'folder' || real === 'outside') return null;
-      else if (isWanted(name)) {
+      else if (isWanted(name, path)) {
         const text = places.readStart(path, MOST_BYTES);
         if (text === null || text.length === MOST_BYTES) return null;
         found.push({ name, text });

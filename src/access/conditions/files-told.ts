@@ -1,0 +1,138 @@
+import { posix } from 'node:path';
+import { decodePath, fnmatch, hasWildcard } from '../../model/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
+import { addressMaps, BUILT_IN_ROOT, folderLines, matchRegexText } from '../addresses/index.ts';
+import type { FolderTest } from '../addresses/index.ts';
+import { completePath, encodePath } from '../folders/paths.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
+import { patternsTellingFiles } from './condition-text.ts';
+
+/**
+ * Whether each file that the server can hand out meets the same of these conditions' patterns as the folder it lies in: then it does not matter
+ * of which file, or of the folder, another file takes them over. False where not all such folders can be looked into.
+ */
+export function areFilesAsFolders(model: ServerModel, conditions: readonly string[]): boolean {
+  const patterns = patternsIn(conditions);
+  const files = patterns === null ? null : filesHandedOut(model).paths;
+  if (patterns === null || files === null) return false;
+  const work = limitedWork();
+  const meets = (pattern: string, path: string): string => matchRegexText(pattern, path, work);
+  const isAlike = (pattern: string, path: string): boolean => {
+    const answer = meets(pattern, path);
+    return answer !== 'maybe' && answer === meets(pattern, path.slice(0, path.lastIndexOf('/') + 1));
+  };
+  return orTooMuch(() => patterns.every((pattern) => files.every((path) => isAlike(pattern, path))), false);
+}
+
+function patternsIn(conditions: readonly string[]): readonly string[] | null {
+  const found = new Set<string>();
+  for (const condition of conditions) {
+    const patterns = patternsTellingFiles(condition);
+    if (patterns === null) return null;
+    for (const pattern of patterns) found.add(pattern);
+  }
+  return [...found];
+}
+
+/** No page is made of these, and what httpd comes with keeps everybody out of them. */
+const HIDDEN = /^\.ht/i;
+
+/** The paths of all files in the folders that addresses lead to, as sections write them; null where that can't be told. */
+const filesHandedOut = rememberWeakly((model: ServerModel) => ({ paths: listFilesHandedOut(model) }));
+
+function listFilesHandedOut(model: ServerModel): readonly string[] | null {
+  const folders = foldersHandedOut(model);
+  if (folders === null) return null;
+  const paths: string[] = [];
+  for (const folder of outermost(folders)) {
+    if (model.hasFile(folder) === 'yes') {
+      paths.push(encodePath(decodePath(folder)));
+      continue;
+    }
+    const collect = (name: string, path: string): boolean => {
+      if (!HIDDEN.test(name)) paths.push(encodePath(path));
+      return false;
+    };
+    if (model.filesBelow(folder, collect) === null) return null;
+  }
+  return paths;
+}
+
+function outermost(folders: ReadonlySet<string>): readonly string[] {
+  const isInOther = (folder: string): boolean => {
+    for (let at = posix.dirname(folder); at !== folder; folder = at, at = posix.dirname(at))
+      if (folders.has(at)) return true;
+    return false;
+  };
+  return [...folders].filter((folder) => !isInOther(folder));
+}
+
+function foldersHandedOut(model: ServerModel): ReadonlySet<string> | null {
+  const { worlds } = analysisOf(model);
+  if (worlds === null) return null;
+  const builtIn = completePath(BUILT_IN_ROOT, model);
+  const found = new Set<string>();
+  for (const world of worlds) {
+    const maps = addressMaps(model, world);
+    for (const server of [model.main, ...model.virtualHosts]) {
+      const map = maps.mapOf(server);
+      for (const { to } of folderLines(map)) {
+        const folder = trimSlash(to);
+        const isNowhere = to === '!' || (folder === builtIn && model.hasFolder(folder) === 'no');
+        if (!isNowhere) found.add(folder);
+      }
+      for (const { leadsTo } of map.opaque) {
+        const folders = foldersOf(leadsTo, model);
+        if (folders === null) return null;
+        for (const folder of folders) found.add(folder);
+      }
+    }
+  }
+  return found;
+}
+
+function trimSlash(path: string): string {
+  return path.replace(/(?<=.)\/+$/, '');
+}
+
+/** The folders that such a line leads to, and all below them; null where they may be any. */
+function foldersOf(test: FolderTest, model: ServerModel): readonly string[] | null {
+  switch (test.type) {
+    case 'any':
+      return null;
+    case 'near':
+      return joined(test.starts.map((start) => foldersNear(start, model)));
+    case 'wildcards':
+      return joined(test.patterns.map((pattern) => foldersMatching(pattern, model)));
+  }
+}
+
+function joined(lists: readonly (readonly string[] | null)[]): readonly string[] | null {
+  return lists.every((list) => list !== null) ? lists.flat() : null;
+}
+
+/** The folder around all whose paths begin so. `/index.php` is an address where `/` has nothing of that name. */
+function foldersNear(start: string, model: ServerModel): readonly string[] | null {
+  const around = start.slice(0, start.lastIndexOf('/'));
+  if (around !== '') return [around];
+  return model.itemsIn('/')?.some(({ name }) => name.startsWith(start.slice(1))) === false ? [] : null;
+}
+
+function foldersMatching(pattern: readonly string[], model: ServerModel): readonly string[] | null {
+  let found: readonly string[] = ['/'];
+  for (const part of pattern) {
+    const next: string[] = [];
+    for (const folder of found) {
+      if (hasWildcard(part)) {
+        const items = model.itemsIn(folder);
+        if (items === null) return null;
+        const names = items.filter(({ name, kind }) => kind !== 'file' && fnmatch(part, name));
+        next.push(...names.map(({ name }) => posix.join(folder, name)));
+      } else next.push(posix.join(folder, part));
+    }
+    found = next.filter((folder) => model.hasFolder(folder) !== 'no');
+  }
+  return found;
+}

@@ -1,5 +1,5 @@
 import { moduleIdentifier } from '../src/catalog/index.ts';
-import { itemsGuarded } from '../src/model/index.ts';
+import { itemsGuarded, occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
@@ -32,7 +32,7 @@ export const keepCompressedEtags = defineTransform({
       '2.4 appends -gzip to the ETag of answers that are compressed here. From 2.4.58 on DeflateAlterETag NoChange, for the whole server, keeps the ETags of 2.2.',
   },
   run({ model, target, writtenFor, report }) {
-    if (writtenFor === '2.4' || findDirectives(model, 'DeflateAlterETag').length > 0) return;
+    if (writtenFor === '2.4' || isKept(model)) return;
     const [first] = FILTER_LINES.flatMap((name) => findDirectives(model, name))
       .filter(usesDeflate)
       .toSorted((a, b) => a.seq - b.seq);
@@ -71,6 +71,12 @@ function keepingLine(model: ServerModel, target: TargetProfile): KeepingLine | n
   if (isProxy || (!hasHeaders && (!isThere || isAskedFor(model)))) return null;
   const text = 'Header edit ETag "-gzip\\"$" "\\""';
   return { text, module: null, title: 'Header edit ETag', messageId: 'edited' };
+}
+
+/** 2.2 does not know DeflateAlterETag: whoever wrote one, in whatever guard, wrote it for 2.4. */
+function isKept(model: ServerModel): boolean {
+  const edits = findDirectives(model, 'Header').filter(({ args }) => args.join(' ') === 'edit ETag -gzip"$ "');
+  return edits.length > 0 || occurrencesOf(model, 'DeflateAlterETag').length > 0;
 }
 
 const HEADERS = 'headers_module';

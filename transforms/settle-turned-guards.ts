@@ -109,7 +109,8 @@ function hasRulesOfOld(turned: TurnedGuard, all: readonly TurnedGuard[]): boolea
 }
 
 function isToOpen(turned: TurnedGuard): boolean {
-  return turned.isSure && turned.readBy === '2.2' && causeOf(turned) === 'loaded';
+  const { isSure, readBy, loadsModules } = turned;
+  return isSure && readBy === '2.2' && !loadsModules && causeOf(turned) === 'loaded';
 }
 
 function settle(removed: readonly TurnedGuard[], unwrapped: readonly TurnedGuard[], context: Context): void {

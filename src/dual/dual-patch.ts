@@ -30,8 +30,11 @@ export interface GuardQuestion {
   readonly newOffset: number;
 }
 
-/** Which guard parts new lines from old ones; null if 2.2 does not read the place at all, so that they need none. */
-export type ChooseGuard = (question: GuardQuestion) => GuardKind | null;
+/**
+ * Which guard parts new lines from old ones. `unread`: 2.2 does not read the place at all, so that they need none; `kept`: 2.4 does not, and the
+ * old lines stay.
+ */
+export type ChooseGuard = (question: GuardQuestion) => GuardKind | 'unread' | 'kept';
 
 /** Lines that both versions read, to come before the line or section of the original that holds the offset. */
 export interface Prelude {
@@ -63,7 +66,8 @@ export function dualPatch(
       oldOffset,
       newOffset: stretch.new[0]?.span.start ?? same.offset(stretch.at),
     });
-    if (kind === null) return ownedBy(by[0], own);
+    if (kind === 'kept') return [];
+    if (kind === 'unread') return ownedBy(by[0], own);
     guards.push({ kind, at: oldOffset });
     return ownedBy(by[0], guardEdits(old, fresh, stretch, GUARD_LINES[kind]));
   });

@@ -1,8 +1,9 @@
-import type { ModelFile, ModuleLine, Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { Guard, ModelFile, ModuleLine, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { walkOccurrences, walkScopes } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span } from '../text/index.ts';
 import type { ChooseGuard } from './dual-patch.ts';
+import { isOfVersion } from './same-reading.ts';
 
 const CORE = 'authz_core_module';
 
@@ -19,27 +20,34 @@ export function guardChooser(
   target: TargetProfile,
   isAccess: (transform: string) => boolean,
 ): (file: ModelFile) => ChooseGuard {
-  const unread = unreadBy22(before);
+  const unread = unreadBy(before, ({ on22 }) => on22 === 'no');
+  const onlyOld = unreadBy(before, (guard) => isOfVersion(guard) && guard.on24 === 'no');
   const core = after.modules.find(
     ({ identifier, occurrence }) => identifier === CORE && occurrence.on24 === 'yes',
   );
   const isLoaded = loadedTest(after, target, core ?? null);
   return (file) => (question) => {
     const { transforms, oldOffset, newOffset } = question;
-    const isUnread = unread.get(file.path)?.some(({ start, end }) => start < oldOffset && oldOffset < end);
-    if (isUnread) return null;
+    if (isIn(unread.get(file.path), oldOffset)) return 'unread';
+    if (isIn(onlyOld.get(file.path), oldOffset)) return 'kept';
     if (after.kind !== 'server' || file.role === 'htaccess') return 'authz-core';
     return transforms.every(isAccess) && isLoaded(file.path, newOffset) ? 'authz-core' : 'version';
   };
 }
 
-/** The guards in which 2.2 reads nothing, by file. */
-function unreadBy22(model: ServerModel): Map<string, Span[]> {
+function isIn(spans: readonly Span[] | undefined, offset: number): boolean {
+  return spans?.some(({ start, end }) => start < offset && offset < end) === true;
+}
+
+/** These guards, by file. */
+function unreadBy(model: ServerModel, isWanted: (guard: Guard) => boolean): Map<string, Span[]> {
   const spans = new Map<string, Set<Span>>();
   for (const scope of [model.main, ...model.htaccess.map((each) => each.scope)]) {
     for (const { guards } of walkScopesAndLines(scope)) {
-      for (const { file, node, on22 } of guards) {
-        if (on22 === 'no') spans.set(file.path, (spans.get(file.path) ?? new Set()).add(node.span));
+      for (const guard of guards) {
+        if (!isWanted(guard)) continue;
+        const { path } = guard.file;
+        spans.set(path, (spans.get(path) ?? new Set()).add(guard.node.span));
       }
     }
   }

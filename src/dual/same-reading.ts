@@ -74,7 +74,7 @@ function mayHold(guard: Guard, version: Version): boolean {
 }
 
 /** Whether what the guard asks has one answer for every 2.2 and one for every 2.4. */
-function isOfVersion({ kind, test }: Guard): boolean {
+export function isOfVersion({ kind, test }: Pick<Guard, 'kind' | 'test'>): boolean {
   return (
     kind === 'ifversion' || (kind === 'ifmodule' && /^!?(?:mod_authz_core\.c|authz_core_module)$/.test(test))
   );

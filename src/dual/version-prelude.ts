@@ -1,5 +1,5 @@
 import { staticIn22 } from '../catalog/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { walkOccurrences } from '../model/index.ts';
 import type { Node } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -44,7 +44,8 @@ export function versionPrelude(
   const neighbour = neighboursOf(before, new Map([[guard.path, guard]])).get(guard.path);
   const seq = seqOf(neighbour);
   const own = before.modules.find(({ identifier }) => identifier === VERSION)?.occurrence ?? null;
-  const isLoaded = own !== null && own.guards.length === 0 && own.on22 === 'yes' && own.seq < seq;
+  const isLoaded =
+    own !== null && own.guards.every(asksForVersion) && own.scope.on22 === 'yes' && own.seq < seq;
   if (isBuiltIn || isLoaded) return null;
   const first = before.modules[0]?.occurrence ?? null;
   const place = first !== null && first.seq <= seq ? outermost(first) : placeOf(guard, neighbour);
@@ -53,6 +54,11 @@ export function versionPrelude(
     ...place,
     lines: ['<IfModule !mod_version.c>', `\tLoadModule ${VERSION} ${path}`, '</IfModule>'],
   };
+}
+
+/** `<IfModule !mod_version.c>`: where it is passed, and where it is not, the module is there behind it. */
+function asksForVersion({ kind, test }: Guard): boolean {
+  return kind === 'ifmodule' && /^!(?:mod_version\.c|version_module)$/.test(test);
 }
 
 /** Some module that a default build has compiled in is loaded from a file: so is mod_version. */

@@ -5,7 +5,13 @@ import {
   undecidedRules,
   unknownContexts,
 } from '../access/index.ts';
-import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
+import {
+  buildModel,
+  createParseCache,
+  isModelFailure,
+  linesNamed,
+  patchedReader,
+} from '../model/index.ts';
 import type {
   ModelFailure,
   ModelRequest,
@@ -178,6 +184,7 @@ function createAttempts(
   const { only, skip, isDeclined, target } = options;
   const isForBoth = isDual(options, original);
   const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
+  const settled = isForBoth && isRightForBoth(model, options) ? SETTLED_BY_PROOF : [];
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
   return (contradicting) => {
     const result = runPipeline({
@@ -186,7 +193,7 @@ function createAttempts(
       writtenFor: origin,
       options: { ...options, contradicting },
       only,
-      skip,
+      skip: [...skip, ...settled],
       isDeclined,
       target,
       isLocked: ({ path, document }, { editsRefused }) =>
@@ -203,6 +210,18 @@ function createAttempts(
     const differences = prover === null ? null : timed('proof', () => prover(model, after, options));
     return { result, written, differences };
   };
+}
+
+/** What need not be written where 2.4 lets in the same people as 2.2 by the text as it is. */
+const SETTLED_BY_PROOF = ['convert-access-control', 'keep-htaccess-refusals'];
+
+const OLD_RULES = new Set(['order', 'allow', 'deny', 'satisfy']);
+
+/** Whether the text has access rules for either version already, as an earlier run with --dual writes them, and they answer alike. */
+function isRightForBoth(model: ServerModel, options: MigrateOptions): boolean {
+  const old = linesNamed(model, (name) => OLD_RULES.has(name));
+  if (old.length === 0 || old.some(({ on24 }) => on24 !== 'no')) return false;
+  return isProvable(options) && timed('proof', () => proveAccess(model, model, options).length === 0);
 }
 
 /** The tree as the changes make it. Who only prints or writes them does not ask; of a large tree it is half of the memory. */

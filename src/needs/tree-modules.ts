@@ -96,10 +96,11 @@ function fallbacksOf(model: ServerModel, target: TargetProfile): Map<string, Rea
 
 /**
  * Whether the lines that load the server's modules are to be seen, if there are any. Of a fragment they are not, nor of a packaged
- * server's tree without one of them: packages load all that is not compiled in by LoadModule lines.
+ * server's tree without one of them: packages load all that is not compiled in by LoadModule lines. One for a server that does not
+ * have the module (`<IfModule !mod_version.c>`, as --dual writes it) shows nothing of the others.
  */
 export function showsItsModules({ kind, layout, modules }: ServerModel): boolean {
-  return kind === 'server' && (layout === 'upstream' || modules.length > 0);
+  return kind === 'server' && (layout === 'upstream' || modules.some((line) => !isFallback(line)));
 }
 
 /** The MPM that the 2.4 server has without our doing: loaded by the tree or compiled into the target; null for none. */

@@ -20,6 +20,8 @@ export interface TurnedGuard {
   readonly lines: readonly Occurrence[];
   /** Whether lines of the kinds that these name and compare stand in it. */
   readonly holdsCompared: boolean;
+  /** Whether it loads modules: what it asks for may be the same one. */
+  readonly loadsModules: boolean;
 }
 
 /**
@@ -32,9 +34,13 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
     const { on22, on24 } = truthsOf(guard, before);
     return on22 !== 'maybe' && (on24 === 'maybe' || on24 !== on22);
   };
-  const turned = guardedItems(model, isTurned);
-  if (turned.length === 0) return [];
   const readsLine = readerTest(before);
+  const turned = guardedItems(model, isTurned).filter(({ guard, items }) => {
+    const other = truthsOf(guard, before).on22 === 'no' ? '2.2' : '2.4';
+    // Inside of a guard that tells the versions apart it decides nothing.
+    return items.some((item) => item.name !== 'loadmodule' && readsLine(item, other, guard));
+  });
+  if (turned.length === 0) return [];
   const names = new Set(turned.flatMap(({ items }) => items.map(({ name }) => name)));
   const alike = groupBy(
     linesNamed(model, (name) => names.has(name)),
@@ -53,6 +59,7 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
       readBy,
       isSure,
       lines: read.filter((line) => isToldHere(line, guard, { readBy, isSure }) && !hasTwin(line)),
+      loadsModules: read.some(({ name }) => name === 'loadmodule'),
       holdsCompared: read.some(({ name }) => isCompared(name) && !AUTHORITATIVE.has(name)),
     };
   });
@@ -92,10 +99,13 @@ function nameOf(test: string): string {
   return test.replace(/^!/, '');
 }
 
-/** Whether a version reads a line of the result, or may read it, as far as its guards say. */
-function readerTest(before: ReadonlyMap<string, Truths>): (line: Occurrence, version: Version) => boolean {
-  return (line, version) =>
+/** Whether a version reads a line of the result, or may read it, as far as its guards say; of one of them it may not be asked. */
+function readerTest(
+  before: ReadonlyMap<string, Truths>,
+): (line: Occurrence | Scope, version: Version, without?: Guard) => boolean {
+  return (line, version, without) =>
     guardsAround(line).every((guard) => {
+      if (guard.node === without?.node) return true;
       const { on22, on24 } = before.get(guard.test) === undefined ? guard : truthsOf(guard, before);
       return (version === '2.2' ? on22 : on24) !== 'no';
     });

@@ -165,6 +165,13 @@ const OF_22: readonly Row[] = [
     [ROOT],
   ],
   [
+    'Require lines that nothing serves, without mod_authz_default',
+    [['/', `${LOGIN}Require ldap-user alice`]],
+    ALICE,
+    'no module that is loaded answers for these Require lines, and no mod_authz_default refuses whom they leave',
+    [ROOT],
+  ],
+  [
     'an AuthType that nothing serves',
     [['/', 'AuthType Shibboleth\nAuthName x\nRequire valid-user']],
     ALICE,

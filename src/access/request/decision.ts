@@ -1,3 +1,4 @@
+import { context22Of } from '../sections/server-contexts.ts';
 import { forbiddenNames } from '../states/override.ts';
 import { walkItems } from '../../model/index.ts';
 import { writtenName } from '../sections/written-line.ts';
@@ -165,6 +166,9 @@ function noLoginReason(
   const unknown = isFailed && user !== null ? unknownUser(user, login, tree) : null;
   if (unknown !== null) {
     return `Require asks for a user, but ${unknown}, and AuthBasicAuthoritative is off: no other module looks the user up`;
+  }
+  if (tree.version === '2.2' && context22Of(tree.model).authTypes.has(authType.toLowerCase())) {
+    return 'no module that is loaded answers for these Require lines, and no mod_authz_default refuses whom they leave';
   }
   return `no module serves AuthType ${authType}`;
 }

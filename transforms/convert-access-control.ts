@@ -166,7 +166,7 @@ export const convertAccessControl = defineTransform({
     'missing-passwords':
       '{path} is not here. If the server has none either and AuthBasicAuthoritative is off where it is asked, 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write the file, or correct its name.',
     'no-passwords':
-      'AuthBasicAuthoritative is off, and no {directive} is in force where a user is asked for here. 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Name the file with {directive}. If nobody is to log in, write `AuthBasicProvider file` and `AuthUserFile /dev/null`.',
+      'AuthBasicAuthoritative is off, and no {directive} is in force where a user is asked for here. 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write {directive}. If nobody is to log in, write `AuthBasicProvider file` and `AuthUserFile /dev/null`.',
     'missing-folder':
       'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
   },

@@ -45,6 +45,7 @@ import { keepHtaccessRefusals } from './keep-htaccess-refusals.ts';
 import { keepIndexChecks } from './keep-index-checks.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
+import { keepLdapSettingsApart } from './keep-ldap-settings-apart.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { keepNewWordsRefused } from './keep-new-words-refused.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
@@ -193,6 +194,7 @@ export const transforms: readonly Transform[] = [
   keepIndexChecks,
   keepIndexDates,
   keepLdapGroupsFlat,
+  keepLdapSettingsApart,
   keepLineEnds,
   keepNewWordsRefused,
   keepPasswordRefusal,

@@ -59,6 +59,10 @@ const AROUND: Readonly<Record<string, Around>> = {
     head: `${SERVER}<VirtualHost *:80>\n    DocumentRoot /srv/www\n</VirtualHost>\n`,
     files: { '/srv/www/staff/.htaccess': 'Order allow,deny\n' },
   },
+  'keep-ldap-settings-apart': {
+    head: `${SERVER}<Directory "/">\n    AuthLDAPURL ldap://ldap.example/o=Example\n</Directory>\n`,
+    with: ['convert-access-control'],
+  },
   'keep-new-words-refused': { server: `${SERVER}DocumentRoot /srv/www\n` },
   'register-limited-methods': {
     head: `${SERVER}DocumentRoot /srv/www\n`,

@@ -12,7 +12,7 @@ const location = (address: string, lines: string): string => `<Location ${addres
 
 function told(
   conf: string,
-  modules = loads('auth_basic', 'authn_file', 'authn_dbm', 'authn_default'),
+  modules = loads('auth_basic', 'authn_file', 'authn_dbm', 'authn_dbd', 'authnz_ldap', 'authn_default'),
   files: Readonly<Record<string, string>> = {},
 ): string[] {
   const { model } = memoryTree({
@@ -24,7 +24,7 @@ function told(
   return loginsWithoutUsers(model, 'exact').map(({ missing }) => missing);
 }
 
-describe('AuthBasicAuthoritative Off without a file of users', () => {
+describe('AuthBasicAuthoritative Off without a place to look users up in', () => {
   test.each([
     ['', ['AuthUserFile']],
     ['AuthBasicProvider file\n', ['AuthUserFile']],
@@ -32,6 +32,10 @@ describe('AuthBasicAuthoritative Off without a file of users', () => {
     ['AuthUserFile conf/users\n', []],
     ['AuthUserFile conf/users\nAuthBasicProvider file dbm\n', ['AuthDBMUserFile']],
     ['AuthBasicProvider anon\n', []],
+    ['AuthBasicProvider dbd\n', ['AuthDBDUserPWQuery']],
+    ['AuthBasicProvider dbd\nAuthDBDUserPWQuery "select x"\n', []],
+    ['AuthBasicProvider ldap\n', ['AuthLDAPURL']],
+    ['AuthBasicProvider ldap\nAuthLDAPURL ldap://a/o=x\n', []],
   ])('%j', (lines, missing) => {
     expect(told(location('/a', BASIC + OFF + lines + ASKED))).toEqual(missing);
   });
@@ -58,6 +62,15 @@ describe('AuthBasicAuthoritative Off without a file of users', () => {
     expect(told(location('/a', `${BASIC}AuthBasicAuthoritative On\n${OFF}${ASKED}`))).toEqual([
       'AuthUserFile',
     ]);
+  });
+
+  test('is told where another line starts the LDAP settings anew', () => {
+    const outer = location('/', `${BASIC}AuthLDAPURL ldap://a/o=x\n`);
+    const inner = (line: string) =>
+      told(outer + location('/a', `${OFF}AuthBasicProvider ldap\n${line}${ASKED}`));
+    expect(inner('')).toEqual([]);
+    expect(inner('AuthLDAPBindAuthoritative on\n')).toEqual(['AuthLDAPURL']);
+    expect(inner('AuthzLDAPAuthoritative off\n')).toEqual(['AuthLDAPURL']);
   });
 
   test('is not told where a .htaccess file that counts names one', () => {

@@ -46,7 +46,7 @@ describe('users', () => {
     ['AuthBasicProvider more file\nAuthUserFile conf/users', 'bob', null],
     ['AuthBasicProvider more file\nAuthUserFile conf/users', 'eve', 'eve is not in conf/more, conf/users'],
     ['AuthBasicProvider other', 'eve', null],
-    ['AuthBasicProvider dbm', 'eve', null],
+    ['AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm', 'eve', null],
     ['AuthBasicProvider anon\nAnonymous guest *', 'eve', null],
     ['AuthBasicProvider anon\nAnonymous guest "Some One"', 'some one', null],
     ['AuthBasicProvider anon\nAnonymous guest "Some One"', 'SOME', 'SOME is not in Anonymous'],
@@ -60,6 +60,32 @@ describe('users', () => {
       note,
     });
   });
+});
+
+test.each([
+  ['AuthBasicProvider dbm', 'AuthDBMUserFile conf/dbm'],
+  ['AuthBasicProvider dbd', 'AuthDBDUserPWQuery "select x"'],
+  ['AuthBasicProvider ldap', 'AuthLDAPURL ldap://a/o=x'],
+  ['AuthBasicProvider ldap file\nAuthUserFile conf/users', 'AuthLDAPURL ldap://a/o=x'],
+])('%j fails without %j', (lines, needed) => {
+  expect(area(lines)('bob').answer).toBe('serverError');
+  expect(area(`${lines}\n${needed}`)('bob').answer).toBe('pass');
+});
+
+test('any line of mod_authnz_ldap starts its settings anew, of those that the version knows', () => {
+  const answer = (version: Version, line: string) => {
+    const inner = `<Location /x>\n${line}\n</Location>\n`;
+    const outer =
+      'AuthType Basic\nAuthName x\nAuthBasicProvider ldap\nAuthLDAPURL ldap://a/o=x\nRequire valid-user\n';
+    const text = `${version === '2.2' ? MODULES_22 : MODULES_24}<Location />\n${outer}</Location>\n${inner}`;
+    const tree = memoryTree({ ...FILES, 'conf/httpd.conf': text });
+    return ask(tree, '/x', { user: 'bob' }, version).possible.map((each) => each.answer);
+  };
+  for (const version of ['2.2', '2.4'] as const) {
+    expect(answer(version, 'AuthLDAPBindAuthoritative on')).toEqual(['serverError']);
+    expect(answer(version, 'AuthName y')).toEqual(['pass']);
+  }
+  expect(answer('2.2', 'AuthzLDAPAuthoritative off')).toEqual(['serverError']);
 });
 
 describe('groups', () => {

@@ -622,7 +622,7 @@ describe('where credentials are asked for', () => {
       'serverError',
       'no file none',
     ],
-    ['one after others', 'AuthBasicProvider dbm more', 'pass', 'lets alice through'],
+    ['one after others', 'AuthBasicProvider dbm more\nAuthDBMUserFile dbm', 'pass', 'lets alice through'],
   ])('%s', (_, lines, expected, reason) => {
     const alias = '<AuthnProviderAlias file more>\nAuthUserFile none\n</AuthnProviderAlias>\n';
     const config = `${MODULES_22}${alias}<Location />\nAuthType Basic\nAuthName x\n${lines}\nRequire valid-user\n</Location>\n`;

@@ -198,3 +198,11 @@ test('it is inherited: in 2.2 a section with any line of mod_auth_basic starts a
   const whole = dbm(inner('AuthBasicAuthoritative Off\nAuthBasicProvider dbm'));
   expect(both(whole, whole)).toEqual([]);
 });
+
+test('it is a matter of the lines with which a section drops the AuthLDAPURL around it', () => {
+  const outer = section('AuthName x\nAuthBasicProvider ldap\nAuthLDAPURL ldap://a/o=x');
+  const inner = (line: string) => `${load('authnz_ldap')}${outer}<Location /x/y>\n${line}\n</Location>\n`;
+  const switched = inner('AuthzLDAPAuthoritative off');
+  expect(both(switched, inner('AuthLDAPBindAuthoritative on'))).toEqual([]);
+  expect(places(switched, inner(''))).toEqual(['ldap -> ldap ldap://a/o=x']);
+});

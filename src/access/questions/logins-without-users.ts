@@ -14,21 +14,21 @@ import type { Semantics } from '../states/intended-state.ts';
 import { intendedState22 } from '../states/intended-state.ts';
 import { internerOf } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
-import { loginLines, mergeLogin, NO_LOGIN, ownLogin22, providersOf } from '../states/login.ts';
+import { loginLines, mergeLogin, neededLine, NO_LOGIN, ownLogin22, providersOf } from '../states/login.ts';
 import type { Walk22 } from '../states/walk-state.ts';
 import { enter22, START_22 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 
-/** A line that leaves users to other modules, where a provider has no file to look them up in. */
+/** A line that leaves users to other modules, where a provider is not told where to look them up. */
 interface LoginWithoutUsers {
   /** `AuthBasicAuthoritative Off`. */
   readonly line: Occurrence;
-  /** The directive that would name the file. */
+  /** The directive that would say where. */
   readonly missing: string;
 }
 
 /**
- * The `AuthBasicAuthoritative Off` lines in force where a user is asked for, and where a provider is given no file. That is an error to it, and
+ * The `AuthBasicAuthoritative Off` lines in force where a user is asked for, and where a provider is not told where to look users up. That is an error to it, and
  * mod_auth_basic leaves errors to other modules, too: in 2.2 mod_authn_default answers 401, 2.4 answers 500.
  */
 export function loginsWithoutUsers(model: ServerModel, semantics: Semantics): LoginWithoutUsers[] {
@@ -108,16 +108,12 @@ function offBehind(off: number | null, own: readonly Occurrence[]): number | nul
   return last !== undefined && isOff(last) ? last.seq : null;
 }
 
-const FILE_LINES: Readonly<Record<string, string>> = { file: 'AuthUserFile', dbm: 'AuthDBMUserFile' };
-
-/** The directive that names a provider's file, where there is none; null if each has what it asks. */
+/** The directive that a provider needs to look users up, where there is none; null if each has what it asks. */
 function missingUsers(login: Login): string | null {
   if (login.type?.toLowerCase() !== 'basic' || login.name === null) return null;
   for (const provider of providersOf(login)) {
-    const directive = FILE_LINES[provider.toLowerCase()];
-    if (directive === undefined) continue;
-    const lines = login.users[provider.toLowerCase()] ?? [];
-    if (!lines.some(([name]) => name === directive.toLowerCase())) return directive;
+    const missing = neededLine(provider, login.users[provider.toLowerCase()] ?? []);
+    if (missing !== null) return missing;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { walkScopes } from '../../model/index.ts';
 import type { LoginFailure } from '../policy/index.ts';
 import { context22Of } from '../sections/server-contexts.ts';
 import type { Login, UserLine } from '../states/login.ts';
-import { isBasicOrDigest, leavesUsers, providersOf } from '../states/login.ts';
+import { isBasicOrDigest, leavesUsers, neededLine, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { completePath } from '../folders/paths.ts';
 import type { Recorder } from './recorder.ts';
@@ -34,8 +34,8 @@ export function credentialsIn(request: ConcreteRequest, tree: RequestTree, { log
   }
   const note = unknownUser(user, login, tree);
   if (note !== null) return { user: null, note, isSent };
-  const noFile = leavesUsers(login) ? missingUsers(login, user, tree) : null;
-  if (noFile !== null) return { user: null, note: `there is no ${wordsForFile(noFile)}`, isSent };
+  const missing = leavesUsers(login) ? missingUsers(login, user, tree) : null;
+  if (missing !== null) return { user: null, note: `there is no ${missing}`, isSent };
   return { user, note: null, isSent };
 }
 
@@ -84,21 +84,17 @@ function answersTheRest(walk: Recorder['walk'], { model, version }: RequestTree)
   return version === '2.2' && context22Of(model).authnDefault && (authnDefault?.authoritative ?? true);
 }
 
-/** @param file '' for one that is not named */
-export function wordsForFile(file: string): string {
-  return file === '' ? 'AuthUserFile' : `file ${file} to look users up in`;
-}
-
 /**
- * The user file that the server can't open, '' for one that is not named; null: none is met. The first provider that does not say "no
- * such user" ends the search, with an error, too (`authenticate_basic_user`, mod_auth_basic.c).
+ * What a provider needs to look users up and does not have, a directive or a file that the server can't open; null: none is met. The first provider that does
+ * not say "no such user" ends the search, with an error, too (`authenticate_basic_user`, mod_auth_basic.c).
  * @param user null: nobody, or somebody with a wrong password
  */
 export function missingUsers(login: Login, user: string | null, tree: RequestTree): string | null {
   for (const name of providersOf(login)) {
+    const missing = neededLine(name, login.users[name.toLowerCase()] ?? []);
+    if (missing !== null) return missing;
     const file = fileOf(name, userFile(login), tree);
-    if (file === null && name.toLowerCase() === 'file') return '';
-    if (file !== null && isNoFile(file, tree)) return file;
+    if (file !== null && isNoFile(file, tree)) return `file ${file} to look users up in`;
     if (user === null || absence(user, name, login, tree) === null) return null;
   }
   return null;

@@ -7,7 +7,7 @@ import type { Answer, CompatRecord, RequestAtoms, State22, State24 } from '../po
 import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import { missingUsers, unknownUser, wordsForFile } from './credentials.ts';
+import { missingUsers, unknownUser } from './credentials.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Step } from './recorder.ts';
@@ -161,8 +161,8 @@ function noLoginReason(
   if (loginFailure === 'nameless') return 'Require asks for a user, but there is no AuthName';
   const { login } = recorder;
   const isFailed = loginFailure === 'no-users';
-  const file = isFailed ? missingUsers(login, user, tree) : null;
-  if (file !== null) return `Require asks for a user, but there is no ${wordsForFile(file)}`;
+  const missing = isFailed ? missingUsers(login, user, tree) : null;
+  if (missing !== null) return `Require asks for a user, but there is no ${missing}`;
   const unknown = isFailed && user !== null ? unknownUser(user, login, tree) : null;
   if (unknown !== null) {
     return `Require asks for a user, but ${unknown}, and AuthBasicAuthoritative is off: no other module looks the user up`;

@@ -65,6 +65,12 @@ export const USER_LINES: Readonly<Record<string, string>> = {
   authldapbinddn: 'ldap',
 };
 
+/**
+ * The lines of mod_authnz_ldap besides: with any of them a section begins the module's record anew, without the URL of the sections around. 2.4
+ * has no AuthzLDAPAuthoritative.
+ */
+export const LDAP_RECORD_LINES: ReadonlySet<string> = new Set(['authzldapauthoritative', ...LDAP_SETTINGS]);
+
 /** Whether lines of that name (in lower case) say whose credentials are good. */
 export function isOfLogin(name: string): boolean {
   return (

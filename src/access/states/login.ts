@@ -1,5 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { isOfLogin, USER_LINES } from '../sections/access-directives.ts';
+import { isOfLogin, LDAP_RECORD_LINES, USER_LINES } from '../sections/access-directives.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 
@@ -20,6 +20,20 @@ export interface Login {
   readonly isAuthoritative: boolean | null;
   /** What the lines of each provider's module say, by provider. */
   readonly users: Readonly<Record<string, readonly UserLine[]>>;
+}
+
+/** The directive without which a provider answers with an error, whoever asks. */
+const NEEDED_LINES: Readonly<Record<string, string>> = {
+  file: 'AuthUserFile',
+  dbm: 'AuthDBMUserFile',
+  dbd: 'AuthDBDUserPWQuery',
+  ldap: 'AuthLDAPURL',
+};
+
+/** The directive that the provider needs and none of these lines is; null if it has what it needs, or nobody knows what that is. */
+export function neededLine(provider: string, lines: readonly UserLine[]): string | null {
+  const needed = NEEDED_LINES[provider.toLowerCase()];
+  return needed === undefined || lines.some(([name]) => name === needed.toLowerCase()) ? null : needed;
 }
 
 /** The words of a line, its name in lower case. */
@@ -83,6 +97,7 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
   for (const { name, args } of lines) {
     const provider = USER_LINES[name];
     if (provider !== undefined) (users[provider] ??= []).push([name, ...args]);
+    else if (LDAP_RECORD_LINES.has(name)) users['ldap'] ??= [];
   }
   return {
     type: last('authtype'),
@@ -110,9 +125,14 @@ function providersIn(lines: readonly Occurrence[], module: string): readonly str
 export function loginLines(scope: Scope, version: Version, world: World): Occurrence[] {
   return scope.items.flatMap((item) => {
     if (!isLive(item.guards, version, world)) return [];
-    if (item.type === 'occurrence') return isOfLogin(item.name) ? [item] : [];
+    if (item.type === 'occurrence') return countsForLogin(item.name, version) ? [item] : [];
     return INSIDE.has(item.name) ? loginLines(item, version, world) : [];
   });
+}
+
+function countsForLogin(name: string, version: Version): boolean {
+  if (name === 'authzldapauthoritative') return version === '2.2';
+  return isOfLogin(name) || LDAP_RECORD_LINES.has(name);
 }
 
 /** Sections in a section, whose lines of this kind count for the one around them. */

@@ -110,6 +110,7 @@ import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportIncludesByType } from './report-includes-by-type.ts';
 import { reportLateDirectives } from './report-late-directives.ts';
+import { reportLdapFallbacks } from './report-ldap-fallbacks.ts';
 import { reportLinesOfOneVersion } from './report-lines-of-one-version.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
@@ -259,6 +260,7 @@ export const transforms: readonly Transform[] = [
   reportHeaderNames,
   reportIncludesByType,
   reportLateDirectives,
+  reportLdapFallbacks,
   reportLinesOfOneVersion,
   reportLogFolders,
   reportMixedAccess,

@@ -1,4 +1,4 @@
-import type { Occurrence, Scope } from '../src/model/index.ts';
+import { outOfLimits, type Occurrence, type Scope } from '../src/model/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -6,6 +6,7 @@ import {
   insertAfter,
   placeOf,
 } from '../src/transform/index.ts';
+import { mayMeet } from './shared/may-meet.ts';
 
 export const keepLdapGroupsFlat = defineTransform({
   id: 'keep-ldap-groups-flat',
@@ -34,17 +35,15 @@ export const keepLdapGroupsFlat = defineTransform({
     if (writtenFor === '2.4') return;
     const urls = findDirectives(model, 'AuthLDAPURL');
     if (urls.length === 0) return;
-    const requires = findDirectives(model, 'Require');
-    const asking = new Set(requires.filter(asksGroup).map(({ scope }) => sectionOf(scope)));
+    const requires = findDirectives(model, 'Require').filter(asksGroup);
+    const asking = new Set(requires.map(({ scope }) => outOfLimits(scope)));
     if (asking.size === 0) return;
-    const ruled = new Set(requires.map(({ scope }) => sectionOf(scope)));
-    const bound = new Set(urls.map(({ scope }) => sectionOf(scope)));
-    const isAskedElsewhere = [...asking].some((section) => !bound.has(section));
+    const isAsked = (section: Scope): boolean =>
+      asking.has(section) || [...asking].some((other) => mayMeet(section, other));
     const limited = new Set(findDirectives(model, 'AuthLDAPMaxSubGroupDepth').map(({ scope }) => scope));
     for (const group of groupByNode(urls)) {
-      const sections = group.map(({ scope }) => sectionOf(scope));
-      const isAsked = sections.some((each) => asking.has(each) || !ruled.has(each) || isAskedElsewhere);
-      if (!isAsked || sections.some((each) => limited.has(each))) continue;
+      const sections = group.map(({ scope }) => outOfLimits(scope)).filter(asksForGroups);
+      if (!sections.some(isAsked) || sections.some((each) => limited.has(each))) continue;
       const [line] = group;
       report(placeOf(line), 'flat', {
         level: 'info',
@@ -63,15 +62,7 @@ function asksGroup({ args }: Occurrence): boolean {
   return (first?.toLowerCase() === 'not' ? second : first) === 'ldap-group';
 }
 
-const INNER: ReadonlySet<string> = new Set([
-  'limit',
-  'limitexcept',
-  'requireany',
-  'requireall',
-  'requirenone',
-]);
-
-/** The section or .htaccess file whose record of mod_authnz_ldap a line belongs to. */
-function sectionOf(scope: Scope): Scope {
-  return INNER.has(scope.name) && scope.parent !== null ? sectionOf(scope.parent) : scope;
+/** The lines of `<AuthnProviderAlias>` count while a password is looked up, and no group is then. */
+function asksForGroups({ name }: Scope): boolean {
+  return name !== 'authnprovideralias';
 }

@@ -1,5 +1,6 @@
 import { directive22, directive24, fateOf, isForHtaccess } from '../src/catalog/index.ts';
 import type { DirectiveFate } from '../src/catalog/index.ts';
+import { refusedHtaccessFiles } from '../src/access/index.ts';
 import { linesNamed, sectionsNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf, placeOfScope } from '../src/transform/index.ts';
@@ -19,15 +20,15 @@ export const reportRemovedDirectives = defineTransform({
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
     limits:
-      'With `--only` or `--skip`, directives that a rewrite left out would have dealt with are reported too.',
+      'A .htaccess file that both versions refuse for another line is left out: it has a finding of its own. With `--only` or `--skip`, directives that a rewrite left out would have dealt with are reported too.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
     successor: '2.4 has no {name} and does not start with it. What replaces it: {to}. {note}',
     gone: '2.4 has no {name} and does not start with it, and nothing replaces it: {note} Take the line away.',
   },
-  run({ model, report }) {
-    for (const directive of directivesRead(model)) {
+  run({ model, original, report }) {
+    for (const directive of directivesRead(model, original)) {
       const fate = removedIn24(directive.name);
       if (fate === null) continue;
       const data = {
@@ -51,16 +52,26 @@ function removedIn24(name: string): DirectiveFate | null {
   return fate?.fate === 'removed' && directive24(name) === null ? fate : null;
 }
 
-function directivesRead(model: ServerModel): Occurrence[] {
-  return linesNamed(model, (name) => removedIn24(name) !== null).filter(
+function directivesRead(model: ServerModel, original: ServerModel): Occurrence[] {
+  const lines = linesNamed(model, (name) => removedIn24(name) !== null).filter(
     (line) => line.on24 !== 'no' && !isRefusedBy22(line),
   );
+  if (!lines.some(isInHtaccess)) return lines;
+  const before = refusedHtaccessFiles(original, '2.2');
+  if (before.size === 0) return lines;
+  // Nobody reads a line of a file that both versions refuse.
+  const after = refusedHtaccessFiles(model, '2.4');
+  return lines.filter(({ file: { path } }) => !before.has(path) || !after.has(path));
+}
+
+function isInHtaccess({ file }: Occurrence): boolean {
+  return file.role === 'htaccess';
 }
 
 /** In a .htaccess file that 2.2 refuses because of this line, as 2.4 does. */
-function isRefusedBy22({ name, file }: Occurrence): boolean {
-  const facts = directive22(name);
-  return file.role === 'htaccess' && facts !== null && !isForHtaccess(facts);
+function isRefusedBy22(line: Occurrence): boolean {
+  const facts = directive22(line.name);
+  return isInHtaccess(line) && facts !== null && !isForHtaccess(facts);
 }
 
 function sectionsRead(model: ServerModel): Scope[] {

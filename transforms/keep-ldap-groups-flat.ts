@@ -1,3 +1,4 @@
+import { mayMeet } from '../src/access/index.ts';
 import { outOfLimits, type Occurrence, type Scope } from '../src/model/index.ts';
 import {
   defineTransform,
@@ -6,7 +7,6 @@ import {
   insertAfter,
   placeOf,
 } from '../src/transform/index.ts';
-import { mayMeet } from './shared/may-meet.ts';
 
 export const keepLdapGroupsFlat = defineTransform({
   id: 'keep-ldap-groups-flat',

@@ -1,3 +1,4 @@
+import { mayMeet } from '../src/access/index.ts';
 import {
   outOfLimits,
   walkScopes,
@@ -8,7 +9,6 @@ import {
 import { isSince } from '../src/target/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { mayMeet } from './shared/may-meet.ts';
 
 export const reportLdapFallbacks = defineTransform({
   id: 'report-ldap-fallbacks',

@@ -134,6 +134,23 @@ describe('several Require lines (access_checker order)', () => {
     expectAlternatives(lines, ['foreign-declining', 'groupfile'], ['role admin', 'group staff in groups']);
   });
 
+  test('mod_shib takes all Require lines of its AuthType as alternatives, before the modules of httpd', () => {
+    const requires = ['group staff', 'affiliation staff', 'shib-attr entitlement a', 'User bob'].map(
+      (text) => ({
+        text,
+        methods: ALL_METHODS,
+      }),
+    );
+    const decide = (type: string, hasShibboleth: boolean) => {
+      const context = { ...STOCK, authTypes: new Set(['shibboleth', 'other']), hasShibboleth };
+      return decide22(ATOMS, { ...state, requires, auth: { ...state.auth, type } }, 'GET', context).pass;
+    };
+    const tests = ['group staff in groups', 'shib-attr affiliation staff', 'shib-attr entitlement a'];
+    expect(decide('Shibboleth', true)).toBe(ATOMS.bdd.any(tests.map((text) => ATOMS.userTest(text))));
+    expect(decide('other', true)).toBe(decide('other', false));
+    expect(decide('Shibboleth', false)).toBe(decide('other', false));
+  });
+
   test('no group file: mod_authz_groupfile declines', () => {
     const { pass, bob } = who({ groupfile: null }, { ...STOCK, authzModules: ['groupfile', 'user'] });
     expect(pass).toBe(bob);

@@ -82,6 +82,11 @@ describe('AuthBasicAuthoritative Off without a place to look users up in', () =>
     expect(told(folder('All'), undefined, users)).toEqual([]);
   });
 
+  test('is not where a third-party module may know the users', () => {
+    const rules = location('/a', BASIC + OFF + ASKED);
+    expect(told(rules, loads('auth_basic', 'authn_file', 'authn_default', 'radius_auth'))).toEqual([]);
+  });
+
   test('is not where 2.2 had nobody to answer', () => {
     const rules = location('/a', BASIC + OFF + ASKED);
     expect(told(rules, loads('auth_basic', 'authn_file'))).toEqual([]);

@@ -30,6 +30,8 @@ export function authorize22(
   context: Context22,
 ): Authorization22 {
   const lines = entries.map((entry) => ({ entry, ...takeWord(entry.text) }));
+  if (context.hasShibboleth === true && auth.type?.toLowerCase() === SHIBBOLETH)
+    return { tests: lines.flatMap(shibbolethTest), otherwise: 'unauthorized' };
   const tests: LiveTest[] = [];
   let hasFileGroup = false;
   for (const module of context.authzModules) {
@@ -40,6 +42,32 @@ export function authorize22(
   }
   const refuses = context.authzDefault && (auth.authzDefault?.authoritative ?? true);
   return { tests, otherwise: refuses ? 'unauthorized' : (context.declined ?? 'serverError') };
+}
+
+/** The AuthType of mod_shib. */
+const SHIBBOLETH = 'shibboleth';
+
+/** What Require says to mod_shib in either version (ShibCompatWith24 has those of 2.4 in 2.2). */
+const SHIBBOLETH_WORDS: ReadonlySet<string> = new Set([
+  'valid-user',
+  'user',
+  'group',
+  'shibboleth',
+  'shib-session',
+  'shib-user',
+  'shib-attr',
+  'shib-plugin',
+  'authnContextClassRef',
+  'authnContextDeclRef',
+]);
+
+/**
+ * mod_shib answers before all others (APR_HOOK_FIRST), and takes all lines as alternatives: any word of no other meaning is the name of an
+ * attribute, for which 2.4 has `shib-attr` (htAccessControl::authorized, mod_shib.cpp).
+ */
+function shibbolethTest({ entry, word, rest }: Line): LiveTest[] {
+  if (SHIBBOLETH_WORDS.has(word)) return [{ entry, provider: word, args: rest }];
+  return isForeignWord(word) ? [{ entry, provider: 'shib-attr', args: `${word} ${rest}` }] : [];
 }
 
 interface Line {

@@ -5,7 +5,7 @@ export { isForeignWord } from './authorize22.ts';
 export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 export { type Authority, type AuthState, type GroupSource, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';
-export { joinWords, splitWords } from './config-words.ts';
+export { joinWords, splitWords, takeWord } from './config-words.ts';
 export type { Context24 } from './decide24.ts';
 export { decide22, isSatisfyAny, requiresFor, decideHost, lastFor } from './decide22.ts';
 export { decide24 } from './decide24.ts';

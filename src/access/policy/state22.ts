@@ -95,6 +95,8 @@ export interface Context22 {
   readonly authnDefault: boolean;
   /** Lower case AuthTypes that a loaded module serves. */
   readonly authTypes: ReadonlySet<string>;
+  /** Whether mod_shib answers the Require lines of its AuthType. */
+  readonly hasShibboleth?: boolean;
   /**
    * What is compared, where every module declines: 2.2 answers 500 to users that no line names, and 401 is as good (row
    * remove-authzuserauthoritative). Without it, the 500.

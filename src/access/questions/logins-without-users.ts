@@ -4,7 +4,7 @@ import type { Enter } from '../chains/index.ts';
 import { answeredFlows, propagations } from '../chains/index.ts';
 import { analysisOf, worldsIn } from '../sections/analysis.ts';
 import { withoutSilent } from '../sections/read-sections.ts';
-import { context22Of } from '../sections/server-contexts.ts';
+import { context22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -32,7 +32,8 @@ interface LoginWithoutUsers {
  * mod_auth_basic leaves errors to other modules, too: in 2.2 mod_authn_default answers 401, 2.4 answers 500.
  */
 export function loginsWithoutUsers(model: ServerModel, semantics: Semantics): LoginWithoutUsers[] {
-  if (model.kind !== 'server' || !context22Of(model).authnDefault) return [];
+  // A third-party module may know the users.
+  if (model.kind !== 'server' || mayHaveForeign(model) || !context22Of(model).authnDefault) return [];
   const lines = occurrencesOf(model, 'authbasicauthoritative').filter(isOff);
   if (lines.length === 0) return [];
   const { allSections } = analysisOf(model);

@@ -29,6 +29,7 @@ export interface UnitPlan {
 export const REFUSAL_REASONS = [
   'no-exact-tree',
   'module-order',
+  'third-party-order',
   'auth-type-none',
   'auth-type-unserved',
   'auth-type-bare',

@@ -1,5 +1,5 @@
 import { calledHost } from '../hosts/host-names.ts';
-import { printTrees } from '../policy/index.ts';
+import { isForeignWord, printTrees, takeWord } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { finalState, finalState24, isWalk24 } from '../states/walk-state.ts';
@@ -16,7 +16,8 @@ export function noExactTree(
 ): Refusal {
   const read = readArrivals(arrivals, planning);
   if (read.some(({ behind }) => planning.comparison.isAmbiguous(behind))) {
-    return { section, reason: 'module-order', wanted: [] };
+    const isForeign = read.some(({ behind }) => asksForeign(behind));
+    return { section, reason: isForeign ? 'third-party-order' : 'module-order', wanted: [] };
   }
   if (read.some(({ behind }) => isBareOf24(behind))) {
     return { section, reason: 'auth-type-bare', wanted: [] };
@@ -38,6 +39,13 @@ export function noExactTree(
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, proxied, patterns, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
+}
+
+/** Whether a Require line is a third-party module's. */
+function asksForeign(walk: WalkBefore): boolean {
+  return (
+    !isWalk24(walk) && (walk.state.requires ?? []).some(({ text }) => isForeignWord(takeWord(text).word))
+  );
 }
 
 /** An AuthType and no Require: 2.4 answers 500 (authorize_userless, mod_authz_core.c), which no Require line says. */

@@ -53,8 +53,24 @@ export function context22Of(model: ServerModel): Context22 {
     authzDefault: mayHave(model, 'authz_default_module'),
     authnDefault: mayHave(model, 'authn_default_module'),
     authTypes: authTypes(model),
+    hasShibboleth: hasShibboleth(model),
   };
 }
+
+/** Whether mod_shib may be loaded, and no line has it leave Require lines to others or look at more than these. */
+function hasShibboleth(model: ServerModel): boolean {
+  if (!mayHaveForeign(model)) return false;
+  const isOff = ({ args }: Occurrence): boolean => /^off$/i.test(args[0] ?? '');
+  return !linesNamed(model, (name) => SHIBBOLETH_EXCEPTIONS.has(name)).some(
+    (line) => line.name === 'shibaccesscontrol' || isOff(line),
+  );
+}
+
+const SHIBBOLETH_EXCEPTIONS: ReadonlySet<string> = new Set([
+  'authzshibauthoritative',
+  'shibauthoritative',
+  'shibaccesscontrol',
+]);
 
 /** Whether 2.2 may have had the module: where a file that is included could not be read, that may have loaded it. */
 function mayHave(model: ServerModel, identifier: string): boolean {

@@ -1,4 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { readRewriteFlags } from '../src/model/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -20,7 +21,7 @@ export const ssiLegacyExpr = defineTransform({
   directives: ['Options'],
   applicability: 'safe',
   docs: {
-    does: "Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`. Not where all pages of a folder can be read and none has an #if, nor for the error pages of the server's own package (`/usr/share/apache2`, `/usr/share/httpd`), which speak the new language.",
+    does: "Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into its `<Directory />` (into a `<Location />` where it is a proxy, too, whose pages have no folder). Not where all pages of a folder can be read and none has an #if, nor for the error pages of the server's own package (`/usr/share/apache2`, `/usr/share/httpd`), which speak the new language.",
     why: 'mod_include of 2.4 reads `<!--#if expr="..." -->` as an expression of its new language, in which most of those written for 2.2 mean something else or are errors. The switch brings the old language back.',
     before: '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n</Directory>',
     after:
@@ -97,10 +98,11 @@ function allowsIncludes(scope: Scope): boolean {
   return (on & INCLUDES) !== 0;
 }
 
-/** A `<Location />` says it for its server. */
+/** A section for all folders or addresses says it for its server. */
 function sayIn(scope: Scope, said: Set<Scope>): void {
   said.add(scope);
-  if (scope.kind === 'location' && scope.args[0] === '/') said.add(scope.server);
+  const isOfAll = (scope.kind === 'location' || scope.kind === 'directory') && scope.args[0] === '/';
+  if (isOfAll) said.add(scope.server);
 }
 
 /** In the scope, one around it, or for its server. */
@@ -115,7 +117,8 @@ function addSwitch(
   { model, report }: TransformContext<'added' | 'htaccess'>,
 ): void {
   const isSure = model.hasModule22('mod_include.c') === 'yes';
-  const inSection = isServer(target) ? ['<Location />', `\t${SWITCH}`, '</Location>'] : [SWITCH];
+  const kind = mayProxy(model) ? 'Location' : 'Directory';
+  const inSection = isServer(target) ? [`<${kind} />`, `\t${SWITCH}`, `</${kind}>`] : [SWITCH];
   const lines = isSure
     ? inSection
     : ['<IfModule mod_include.c>', ...inSection.map((each) => `\t${each}`), '</IfModule>'];
@@ -126,6 +129,19 @@ function addSwitch(
       edits: putLines(line, target, lines),
     },
   });
+}
+
+/**
+ * Pages of other servers have no folder. For all else a Location would do harm: where one applies, and mod_allowmethods is loaded, the rules of GET
+ * are asked of the index file of every folder (keep-index-checks).
+ */
+function mayProxy(model: ServerModel): boolean {
+  if (model.kind !== 'server') return true;
+  const isProxied = ({ args: [, , flags = ''] }: Occurrence): boolean => readRewriteFlags(flags).has('P');
+  return (
+    findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'ProxyRequests').length > 0 ||
+    findDirectives(model, 'RewriteRule').some(isProxied)
+  );
 }
 
 const SWITCH = 'SSILegacyExprParser on';

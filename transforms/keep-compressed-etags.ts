@@ -75,7 +75,9 @@ function keepingLine(model: ServerModel, target: TargetProfile): KeepingLine | n
 
 /** 2.2 does not know DeflateAlterETag: whoever wrote one, in whatever guard, wrote it for 2.4. */
 function isKept(model: ServerModel): boolean {
-  const edits = findDirectives(model, 'Header').filter(({ args }) => args.join(' ') === 'edit ETag -gzip"$ "');
+  const edits = findDirectives(model, 'Header').filter(
+    ({ args }) => args.join(' ') === 'edit ETag -gzip"$ "',
+  );
   return edits.length > 0 || occurrencesOf(model, 'DeflateAlterETag').length > 0;
 }
 

@@ -5,13 +5,7 @@ import {
   undecidedRules,
   unknownContexts,
 } from '../access/index.ts';
-import {
-  buildModel,
-  createParseCache,
-  isModelFailure,
-  linesNamed,
-  patchedReader,
-} from '../model/index.ts';
+import { buildModel, createParseCache, isModelFailure, linesNamed, patchedReader } from '../model/index.ts';
 import type {
   ModelFailure,
   ModelRequest,

@@ -179,6 +179,8 @@ export interface ModelProblem {
     | 'relocated-tree'
     /** A list of what 2.2 has compiled in lies beside the main file. */
     | 'listed-modules'
+    /** The start script adds to the configuration, or starts the server from another main file. */
+    | 'start-script'
     /** More lines than there is memory for; what is left was not read. */
     | 'tree-too-large'
     /** A .htaccess file that is another name of a file which does not read like configuration; a link out of a folder of them. */

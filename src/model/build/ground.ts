@@ -5,6 +5,7 @@ import { placeTree } from '../entry/place-tree.ts';
 import type { TreePlace } from '../entry/place-tree.ts';
 import { listedModules } from '../entry/listed-modules.ts';
 import { givenEnvironment, serverOptions } from '../entry/server-options.ts';
+import { modulesOfSuse, startProblems } from '../entry/start-flags.ts';
 import { statedRootOf } from '../entry/stated-root.ts';
 import type { StatedRoot } from '../entry/stated-root.ts';
 import { topLevelOf } from '../entry/top-level.ts';
@@ -58,8 +59,13 @@ export function surveyGround(
   const problems = [
     ...relocationProblems(place, mainFile, layout, stated?.offset ?? null),
     ...(listed === null ? [] : [listed.problem]),
+    ...startProblems(
+      { entry, layout, realPath: mainFile.content.realPath, statedRoot: place.statedRoot },
+      reader,
+    ),
   ];
-  const known = { ...request, builtIn22: request.builtIn22 ?? listed?.builtIn22 ?? null };
+  const builtIn22 = request.builtIn22 ?? listed?.builtIn22 ?? modulesOfSuse({ entry, layout }, reader);
+  const known = { ...request, builtIn22 };
   return { request: known, reader, cache, mainFile, topLevel, layout, options, place, problems };
 }
 

@@ -118,7 +118,8 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
   if (!facts.in22) return 'no';
   if (loaded === 'yes' || BARE.has(facts.identifier) || request.builtIn22?.has(facts.identifier))
     return 'yes';
-  if (request.builtIn22 !== null && (request.isWhole || facts.status22 === 'MPM')) return loaded;
+  const isListed = facts.status22 === 'MPM' ? [...(request.builtIn22 ?? [])].some(isMpm) : request.isWhole;
+  if (request.builtIn22 !== null && isListed) return loaded;
   if (facts.status22 === 'MPM') return findMpm22(facts.identifier, request);
   if (!request.isWhole || loaded === 'maybe') return 'maybe';
   const { isShared, loadsModules } = request.build;

@@ -185,7 +185,7 @@ export interface ModelProblem {
     | 'tree-too-large'
     /** A .htaccess file that is another name of a file which does not read like configuration; a link out of a folder of them. */
     | 'htaccess-outside'
-    /** A folder of .htaccess files has main files of servers below it, which were not read. */
+    /** A folder of .htaccess files, or a copy of a system, has main files of other servers, which were not read. */
     | 'servers-below';
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { closedFolder, deadMainFile, mainFileOf, MAIN_NAMES } from '../entry/find-entry.ts';
+import { closedFolder, deadMainFile, folderOfMainName, mainFileOf, MAIN_NAMES } from '../entry/find-entry.ts';
 import { findSnippets } from '../entry/find-snippets.ts';
 import { readFailure } from '../entry/read-failure.ts';
 import { DEFAULT_NAMES } from '../htaccess/access-file-names.ts';
@@ -71,7 +71,9 @@ function noConfiguration(path: string, servers: readonly string[], reader: TreeR
   const around = [posix.dirname(path), posix.dirname(posix.dirname(path))]
     .map((folder) => mainFileOf(folder, reader))
     .find((found) => found !== null);
-  const message = `${path} holds no main configuration file (httpd.conf, apache2.conf) and no .htaccess file. ${hint(around ?? null, servers)}`;
+  const folder = folderOfMainName(path, reader);
+  const why = folder === null ? '' : ` ${folder} is a folder, and a server reads a file there.`;
+  const message = `${path} holds no main configuration file (httpd.conf, apache2.conf) and no .htaccess file.${why} ${hint(around ?? null, servers)}`;
   return { type: 'failure', code: 'no-configuration', message, path };
 }
 

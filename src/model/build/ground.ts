@@ -1,6 +1,7 @@
 import { lowerName } from '../../syntax/index.ts';
 import type { Document } from '../../syntax/index.ts';
 import { detectLayout } from '../entry/detect-layout.ts';
+import { otherMainFiles } from '../entry/find-entry.ts';
 import { placeTree } from '../entry/place-tree.ts';
 import type { TreePlace } from '../entry/place-tree.ts';
 import { listedModules } from '../entry/listed-modules.ts';
@@ -59,6 +60,7 @@ export function surveyGround(
   const problems = [
     ...relocationProblems(place, mainFile, layout, stated?.offset ?? null),
     ...(listed === null ? [] : [listed.problem]),
+    ...besideProblems(request, mainFile, reader),
     ...startProblems(
       { entry, layout, realPath: mainFile.content.realPath, statedRoot: place.statedRoot },
       reader,
@@ -67,6 +69,18 @@ export function surveyGround(
   const builtIn22 = request.builtIn22 ?? listed?.builtIn22 ?? modulesOfSuse({ entry, layout }, reader);
   const known = { ...request, builtIn22 };
   return { request: known, reader, cache, mainFile, topLevel, layout, options, place, problems };
+}
+
+/** Of a folder that was asked for, a copy of a system most often, one server is read. */
+function besideProblems(
+  { path }: ModelRequest,
+  { path: main, content }: MainFile,
+  reader: TreeReader,
+): ModelProblem[] {
+  const others = path === main ? [] : otherMainFiles(path, main, reader);
+  if (others.length === 0) return [];
+  const message = `Main files of other servers lie in ${path}, too: ${others.join(', ')}. They are not read with this one: give each by itself.`;
+  return [{ code: 'servers-below', level: 'warning', message, path: content.realPath, offset: null }];
 }
 
 /** A relative ServerRoot (`.`) is meant from wherever the server was started: where the tree lies is told by what it includes. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isUnder } from '../paths/config-path.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { ModelFailure } from '../request.ts';
 import { readFailure } from './read-failure.ts';
@@ -73,4 +74,36 @@ export function closedFolder(folder: string, reader: TreeReader): string | null 
   return (
     [...places].find((place) => reader.kindOf(place) === 'folder' && reader.list(place) === null) ?? null
   );
+}
+
+/** A folder in the place, and with the name, of a main file; null if there is none. */
+export function folderOfMainName(folder: string, reader: TreeReader): string | null {
+  const places = [folder, ...MAIN_FILES.map((file) => posix.join(folder, file))];
+  const isNamed = (place: string) => MAIN_NAMES.includes(posix.basename(place));
+  return places.find((place) => isNamed(place) && reader.kindOf(place) === 'folder') ?? null;
+}
+
+/** Folders of further servers of a system: Debian's instances (`etc/apache2-shop`, setup-instance), `etc/httpd-intern`. */
+const INSTANCE = /^(?:apache2?|httpd)[-_.]./;
+
+/**
+ * Main files of other servers of the system, or of the folder, that was asked for: those that lie neither beside the one that is read nor in
+ * folders around it or below it.
+ */
+export function otherMainFiles(folder: string, main: string, reader: TreeReader): string[] {
+  const instances = (reader.list(posix.join(folder, 'etc')) ?? [])
+    .filter(({ name }) => INSTANCE.test(name))
+    .flatMap(({ name }) =>
+      ['apache2.conf', 'conf/httpd.conf', 'httpd.conf'].map((file) => posix.join('etc', name, file)),
+    );
+  const home = posix.dirname(main);
+  const seen = new Set([reader.realPath(main)]);
+  return [...MAIN_FILES, ...instances]
+    .map((file) => posix.join(folder, file))
+    .filter((file) => {
+      const own = posix.dirname(file);
+      if (isUnder(own, home) || isUnder(home, own) || reader.kindOf(file) !== 'file') return false;
+      const real = reader.realPath(file);
+      return !seen.has(real) && seen.add(real);
+    });
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { defaultOverrideUsers } from '../src/access/index.ts';
 import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
+import { rememberWeakly } from '../src/text/index.ts';
 import {
   appendToFile,
   defineTransform,
@@ -256,11 +257,16 @@ function serversOf(folder: string, model: ServerModel, served: ServedFolders): r
   return servers.size === 0 || servers.has(main) ? [main] : [...servers];
 }
 
-/** Whether the main server has no DocumentRoot and its default leads to the folder (DOCUMENT_LOCATION of include/httpd.h). */
+/** Whether the main server has no DocumentRoot and its default leads to the folder. */
 function isBuiltIn(folder: string, model: ServerModel): boolean {
-  const isUnsaid = model.kind === 'server' && linesOf(model.main, 'documentroot').length === 0;
-  return isUnsaid && pathsTo(folder).includes(folderOf(model, 'htdocs'));
+  return pathsTo(folder).includes(builtInRoot(model));
 }
+
+/** DOCUMENT_LOCATION of include/httpd.h; '' where the server has another. */
+const builtInRoot = rememberWeakly((model: ServerModel): string => {
+  const isUnsaid = model.kind === 'server' && linesOf(model.main, 'documentroot').length === 0;
+  return isUnsaid ? folderOf(model, 'htdocs') : '';
+});
 
 function makePlan(model: ServerModel, section: Scope | null, served: ServedFolder | null): Plan {
   if (section?.node) {

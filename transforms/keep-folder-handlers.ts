@@ -13,7 +13,7 @@ import {
   prependChild,
 } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
-import { byReach, covers, ignoringModule } from './shared/covers.ts';
+import { byReach, coverage, ignoringModule } from './shared/covers.ts';
 import { folderOf } from './shared/directory-sections.ts';
 import { placePermitting } from './shared/htaccess-place.ts';
 import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
@@ -56,17 +56,24 @@ export const keepFolderHandlers = defineTransform({
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
     const isKnown = knowsDirective(target, 'DirectoryCheckHandler');
-    const said = [...findDirectives(model, 'DirectoryCheckHandler')];
+    const said = coverage([]);
+    const saidIn = new Set<Scope>();
+    const say = (line: Occurrence): void => {
+      said.add(ignoringModule(line, 'mod_dir.c', 'dir_module'));
+      saidIn.add(line.scope);
+    };
+    findDirectives(model, 'DirectoryCheckHandler').forEach(say);
     const disabled = isKnown
       ? []
       : findDirectives(model, 'DirectoryIndex').filter(({ args }) => args[0] === 'disabled');
+    const disabledIn = new Set(disabled.map(({ scope }) => scope));
+    const disabledAt = new Set(disabled.map(({ scope }) => scope.args[0]));
     const isDisabled = ({ scope, args }: Occurrence): boolean =>
-      disabled.some((each) => each.scope === scope || each.scope.args[0] === args[0]);
+      disabledIn.has(scope) || disabledAt.has(args[0]);
     for (const line of scriptLines(model, target).toSorted(byReach)) {
       if (isDisabled(line)) continue;
-      if (isKnown && said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line)))
-        continue;
-      if (isKnown) said.push(line);
+      if (isKnown && said.covers(line)) continue;
+      if (isKnown) say(line);
       const wanted = isKnown ? linesFor(target) : inLocation(line, linesFor(target));
       const edits = putLines(line, line.scope, model, wanted);
       report(placeOf(line), 'scripts', {
@@ -76,8 +83,10 @@ export const keepFolderHandlers = defineTransform({
     const lines = [...handlerLines(model, target), ...proxyingRules(model)];
     for (const line of lines.toSorted(byReach)) {
       if (isDisabled(line)) continue;
-      if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
-      said.push(line);
+      if (said.covers(line)) continue;
+      const at = placePermitting(line.scope, model, 'Indexes');
+      const isSaidThere = at !== null && saidIn.has(at);
+      say(line);
       const isRule = line.name === 'rewriterule';
       // For GET of mod_dav there is no handler, and a rule is not for all requests: without an index pages would be gone.
       if (!isKnown && (isRule || line.name === 'dav')) {
@@ -86,11 +95,9 @@ export const keepFolderHandlers = defineTransform({
         continue;
       }
       const data = { handler: handlerOf(line) };
-      const { scope } = line;
-      const at = placePermitting(scope, model, 'Indexes');
       if (at === null) {
         report(placeOf(line), isRule ? 'proxied-htaccess' : 'htaccess', { data, level: 'warning' });
-      } else if (!said.some((each) => each !== line && each.scope === at)) {
+      } else if (!isSaidThere) {
         const edits = putLines(line, at, model, linesFor(target));
         report(placeOf(line), isRule ? 'proxied' : 'kept', {
           data,

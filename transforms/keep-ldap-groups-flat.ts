@@ -1,4 +1,4 @@
-import { mayMeet } from '../src/access/index.ts';
+import { mayMeetAnyOf } from '../src/access/index.ts';
 import { outOfLimits, type Occurrence, type Scope } from '../src/model/index.ts';
 import {
   defineTransform,
@@ -38,8 +38,8 @@ export const keepLdapGroupsFlat = defineTransform({
     const requires = findDirectives(model, 'Require').filter(asksGroup);
     const asking = new Set(requires.map(({ scope }) => outOfLimits(scope)));
     if (asking.size === 0) return;
-    const isAsked = (section: Scope): boolean =>
-      asking.has(section) || [...asking].some((other) => mayMeet(section, other));
+    const meetsAsking = mayMeetAnyOf(asking);
+    const isAsked = (section: Scope): boolean => asking.has(section) || meetsAsking(section);
     const limited = new Set(findDirectives(model, 'AuthLDAPMaxSubGroupDepth').map(({ scope }) => scope));
     for (const group of groupByNode(urls)) {
       const sections = group.map(({ scope }) => outOfLimits(scope)).filter(asksForGroups);

@@ -1,7 +1,8 @@
-import { mayMeet } from '../src/access/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { mayMeetAnyOf } from '../src/access/index.ts';
+import { outOfLimits } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { covers } from './shared/covers.ts';
+import { coverage } from './shared/covers.ts';
 
 export const reportGuardsBesideSatisfy = defineTransform({
   id: 'report-guards-beside-satisfy',
@@ -28,8 +29,10 @@ export const reportGuardsBesideSatisfy = defineTransform({
     if (writtenFor === '2.4' || options.access === 'compat') return;
     const satisfies = findDirectives(model, 'Satisfy').filter(({ on22 }) => on22 !== 'no');
     if (!satisfies.some(isAny)) return;
+    const isAnyInForce = readSatisfies(satisfies);
+    const strict = coverage(findDirectives(model, 'SSLOptions').filter(isStrict));
     for (const line of guardLines(model)) {
-      if (!isAnyInForce(line, satisfies) || isStrict(line, model)) continue;
+      if (!isAnyInForce(line) || strict.covers(line)) continue;
       report(placeOf(line), 'final', {
         level: 'error',
         data: { name: line.node.name.value, advice: ADVICE[line.name] ?? '' },
@@ -60,19 +63,12 @@ function guardLines(model: ServerModel): Occurrence[] {
 }
 
 /** What the line's own section says comes last there. */
-function isAnyInForce({ scope }: Occurrence, satisfies: readonly Occurrence[]): boolean {
-  const own = satisfies.findLast((each) => sectionOf(each.scope) === sectionOf(scope));
-  if (own !== undefined) return isAny(own);
-  return satisfies.some((each) => isAny(each) && mayMeet(each.scope, scope));
+function readSatisfies(satisfies: readonly Occurrence[]): (line: Occurrence) => boolean {
+  const own = new Map(satisfies.map((each) => [outOfLimits(each.scope), isAny(each)]));
+  const meetsAny = mayMeetAnyOf(satisfies.filter(isAny).map(({ scope }) => scope));
+  return ({ scope }) => own.get(outOfLimits(scope)) ?? meetsAny(scope);
 }
 
-/** The section that a Limit stands in. */
-function sectionOf(scope: Scope): Scope {
-  const isLimit = scope.kind === 'limit' || scope.kind === 'limitexcept';
-  return isLimit && scope.parent !== null ? sectionOf(scope.parent) : scope;
-}
-
-function isStrict(line: Occurrence, model: ServerModel): boolean {
-  const options = findDirectives(model, 'SSLOptions').filter((each) => covers(each, line));
-  return options.some(({ args }) => args.some((word) => /^\+?strictrequire$/i.test(word)));
+function isStrict({ args }: Occurrence): boolean {
+  return args.some((word) => /^\+?strictrequire$/i.test(word));
 }

@@ -1,4 +1,4 @@
-import { mayMeet } from '../src/access/index.ts';
+import { mayMeetAnyOf } from '../src/access/index.ts';
 import {
   outOfLimits,
   walkScopes,
@@ -37,9 +37,12 @@ export const reportLdapFallbacks = defineTransform({
     const requires = findDirectives(model, 'Require').filter(({ args }) => args[0]?.startsWith('ldap-'));
     if (requires.length === 0) return;
     const aliases = ldapAliases(model);
-    const lenient = findDirectives(model, 'AuthLDAPBindAuthoritative').filter(isOff);
+    const meetsRequire = mayMeetAnyOf(requires.map(sectionOf));
+    const meetsLenient = mayMeetAnyOf(
+      findDirectives(model, 'AuthLDAPBindAuthoritative').filter(isOff).map(sectionOf),
+    );
     const leaves = (provider: string, section: Scope): boolean =>
-      aliases.has(provider) || lenient.some(({ scope }) => mayMeet(outOfLimits(scope), section));
+      aliases.has(provider) || meetsLenient(section);
     for (const [section, lines] of groupBy(findDirectives(model, 'AuthBasicProvider'), sectionOf)) {
       const providers = lines.flatMap(({ args }) => args);
       const isLdap = (name: string): boolean => name === 'ldap' || aliases.has(name);
@@ -47,8 +50,7 @@ export const reportLdapFallbacks = defineTransform({
       const provider = first < 0 ? undefined : providers.slice(first).find((name) => !isLdap(name));
       const [line] = lines;
       if (provider === undefined || line === undefined) continue;
-      if (requires.some((require) => mayMeet(sectionOf(require), section)))
-        report(placeOf(line), 'fallback', { level: 'warning', data: { provider } });
+      if (meetsRequire(section)) report(placeOf(line), 'fallback', { level: 'warning', data: { provider } });
     }
   },
 });

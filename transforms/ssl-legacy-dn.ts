@@ -1,6 +1,6 @@
 import { linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
-import { rememberWeakly } from '../src/text/index.ts';
+import { groupBy, rememberWeakly } from '../src/text/index.ts';
 import { leadingComments } from '../src/syntax/index.ts';
 import {
   appendArgument,
@@ -11,7 +11,7 @@ import {
   placeOf,
 } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
-import { byReach, covers, ignoringModule } from './shared/covers.ts';
+import { byReach, coverage, covers, ignoringModule } from './shared/covers.ts';
 import { htaccessAround } from './shared/htaccess-place.ts';
 
 export const sslLegacyDn = defineTransform({
@@ -41,18 +41,27 @@ export const sslLegacyDn = defineTransform({
   run(context) {
     const { model, writtenFor } = context;
     if (writtenFor === '2.4') return;
-    const said = findDirectives(model, 'SSLOptions').filter(hasLegacy);
+    const options = findDirectives(model, 'SSLOptions');
+    const said = coverage([]);
+    const saying = new Set<Occurrence>();
+    const say = (line: Occurrence): void => {
+      saying.add(line);
+      said.add(ignoringModule(line, 'mod_ssl.c', 'ssl_module'));
+    };
+    options.filter(hasLegacy).forEach(say);
+    const byScope = groupBy(options, ({ scope }) => scope);
     const readers = readersOf(model).toSorted(byReach);
     for (const reader of readers) {
-      if (said.some((line) => covers(ignoringModule(line, 'mod_ssl.c', 'ssl_module'), reader))) continue;
-      said.push(reader);
-      addOption(reader, said, context);
+      if (said.covers(reader)) continue;
+      say(reader);
+      const line = byScope.get(reader.scope)?.findLast((each) => covers(each, reader));
+      if (line !== undefined) say(line);
+      addOption(reader, line, context);
     }
-    for (const line of findDirectives(model, 'SSLOptions')) {
-      const isReached = readers.some(
-        ({ scope }) => scope.server === line.scope.server || scope.server === model.main,
-      );
-      if (!isReached || hasLegacy(line) || said.includes(line) || !line.args.some(isUnsigned)) continue;
+    const servers = new Set(readers.map(({ scope }) => scope.server));
+    for (const line of options) {
+      const isReached = servers.has(line.scope.server) || servers.has(model.main);
+      if (!isReached || saying.has(line) || !line.args.some(isUnsigned)) continue;
       context.report(placeOf(line), 'kept', { fix: fixOf(appendArgument(line, OPTION)) });
     }
   },
@@ -60,18 +69,14 @@ export const sslLegacyDn = defineTransform({
 
 const OPTION = '+LegacyDNStringFormat';
 
+/** @param line that says SSLOptions where the reader stands */
 function addOption(
   reader: Occurrence,
-  said: Occurrence[],
+  line: Occurrence | undefined,
   { model, report }: TransformContext<'added' | 'htaccess'>,
 ): void {
-  const line = findDirectives(model, 'SSLOptions').findLast(
-    (each) => each.scope === reader.scope && covers(each, reader),
-  );
-  if (line !== undefined) {
-    said.push(line);
-    report(placeOf(reader), 'added', { fix: fixOf(appendArgument(line, OPTION)) });
-  } else if (htaccessAround(reader.scope)) report(placeOf(reader), 'htaccess', { level: 'warning' });
+  if (line !== undefined) report(placeOf(reader), 'added', { fix: fixOf(appendArgument(line, OPTION)) });
+  else if (htaccessAround(reader.scope)) report(placeOf(reader), 'htaccess', { level: 'warning' });
   else report(placeOf(reader), 'added', { fix: fixOf(newLine(reader, model)) });
 }
 

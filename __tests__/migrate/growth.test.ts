@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { callsBeyondTwice } from '../calls-of.ts';
 import { byEffort } from '../effort.ts';
-import { MAIN, migrated } from './migrated.ts';
+import { memoryTree, MODULES_22, MODULES_24 } from '../access/request/memory-tree.ts';
+import { compare } from '../access/verify/two-trees.ts';
+import { MAIN, mainAfter, migrated } from './migrated.ts';
 
 // Twice the lines are twice the work, whatever they are: a server has ten thousand hosts of one kind, or a thousand lines in one host.
 
@@ -15,7 +17,7 @@ function netOf(i: number): string {
 }
 
 /** Lines of a host, or of the main server, by their subject. */
-const KINDS: Readonly<Record<string, (i: number) => string>> = {
+const KINDS: Readonly<Record<string, TextOf>> = {
   'address patterns': (i) => `<LocationMatch "^/admin/(login|x)">\n${netOf(i)}\n</LocationMatch>`,
   'folder patterns': (i) => `<DirectoryMatch "/srv/h${i}/.*/adm">\n${netOf(i)}\n</DirectoryMatch>`,
   'folders with wildcards': (i) => `<Directory /srv/h${i}/*/adm>\n${netOf(i)}\n</Directory>`,
@@ -66,20 +68,30 @@ function inHost(lines: string, i: number): string {
   return `<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot /srv/h${i}\n${lines}\n</VirtualHost>`;
 }
 
-/** A server with what stands there for each number. */
-function callsGrowing(lineOf: (i: number) => string): string[] {
-  const work = (count: number, first: number) => {
-    const lines = Array.from({ length: count }, (_, i) => lineOf(first + i));
-    const main = `ServerRoot /srv/httpd\nListen 80\nDocumentRoot /srv/www\nNameVirtualHost *:80\n<Directory />\n${netOf(0)}\n</Directory>`;
-    const files = { [MAIN]: `${main}\n${lines.join('\n')}\n` };
+const HEAD = `ServerRoot /srv/httpd\nListen 80\nDocumentRoot /srv/www\nNameVirtualHost *:80\n<Directory />\n${netOf(0)}\n</Directory>\n`;
+
+type TextOf = (i: number) => string;
+
+/** A server with what stands there for each of so many numbers. */
+function server(textOf: TextOf, count: number, first: number): string {
+  return `${HEAD}${Array.from({ length: count }, (_, i) => textOf(first + i)).join('\n')}\n`;
+}
+
+function expectTwice(work: (count: number, first: number) => () => void): void {
+  // A decision diagram of twice the nets has a little more than twice the nodes.
+  const beyond = callsBeyondTwice(work, things).filter((call) => !call.startsWith('src/access/policy/'));
+  expect(beyond).toEqual([]);
+}
+
+function migrating(textOf: TextOf) {
+  return (count: number, first: number) => {
+    const files = { [MAIN]: server(textOf, count, first) };
     return () => expect(migrated(files).model.main.items.length).toBeGreaterThan(1);
   };
-  // A decision diagram of twice the nets has a little more than twice the nodes.
-  return callsBeyondTwice(work, things).filter((call) => !call.startsWith('src/access/policy/'));
 }
 
 test.each(Object.entries(KINDS))('twice the hosts with %s are twice the work', (_, linesOf) => {
-  expect(callsGrowing((i) => inHost(linesOf(i), i))).toEqual([]);
+  expectTwice(migrating((i) => inHost(linesOf(i), i)));
 });
 
 /** Of these each may be met together with each other: every one more has to be compared with all. */
@@ -98,6 +110,30 @@ const MET_TOGETHER: ReadonlySet<string> = new Set([
 test.each(Object.entries(KINDS).filter(([kind]) => !MET_TOGETHER.has(kind)))(
   'twice the lines of one server with %s are twice the work',
   (_, linesOf) => {
-    expect(callsGrowing(linesOf)).toEqual([]);
+    expectTwice(migrating(linesOf));
+  },
+);
+
+test('twice the .htaccess files with all kinds of lines are twice the work', () => {
+  const lines = (i: number) =>
+    `${LOGIN}\nRequire user u${i}\nSatisfy any\n${netOf(i)}\n<Files x${i}>\n${OPEN}\n</Files>\nRewriteEngine on\nRewriteRule ^s${i} - [F]\n<IfModule mod_access.c>\nDeny from all\n</IfModule>\n`;
+  expectTwice((count, first) => {
+    const numbers = Array.from({ length: count }, (_, i) => first + i);
+    const main = server((i) => inHost('', i), count, first).replace('<Directory />', '$&\nAllowOverride All');
+    const files = Object.fromEntries(numbers.map((i) => [`/srv/h${i}/in/.htaccess`, lines(i)]));
+    return () => expect(migrated({ [MAIN]: main, ...files }).model.htaccess.length).toBe(count);
+  });
+});
+
+test.each(['address patterns', 'rewriting', 'redirects'])(
+  'twice the hosts with %s are twice the work of verify',
+  (kind) => {
+    const linesOf = KINDS[kind]!;
+    expectTwice((count, first) => {
+      const before = MODULES_22 + server((i) => inHost(linesOf(i), i), count, first);
+      const after = mainAfter(migrated({ [MAIN]: before }), before);
+      const [old, made] = [memoryTree(before), memoryTree(MODULES_24 + after)];
+      return () => expect(compare(old, made).differences).toEqual([]);
+    });
   },
 );

@@ -8,13 +8,36 @@ type Reach = Pick<Occurrence, 'scope' | 'guards'>;
  * no guard that the other one does not stand behind too, but such as 2.4 passes for certain.
  */
 export function covers(line: Reach, other: Reach): boolean {
-  const guards = new Set(other.guards.map(({ node }) => node));
-  for (let scope: Scope | null = other.scope; scope; scope = scope.parent) {
-    if (line.scope === scope)
-      return line.guards.every(({ node, on24 }) => on24 === 'yes' || guards.has(node));
-    for (const { node } of scope.guards) guards.add(node);
-  }
-  return false;
+  return coverage([line]).covers(other);
+}
+
+/** Lines that say something, to be asked whether one of them covers another line. */
+export interface Coverage {
+  covers(other: Reach): boolean;
+  add(line: Reach): void;
+}
+
+export function coverage(lines: Iterable<Reach>): Coverage {
+  const byScope = new Map<Scope, Reach[]>();
+  const add = (line: Reach): void => {
+    const beside = byScope.get(line.scope);
+    if (beside === undefined) byScope.set(line.scope, [line]);
+    else beside.push(line);
+  };
+  for (const line of lines) add(line);
+  return {
+    add,
+    covers(other) {
+      const guards = new Set(other.guards.map(({ node }) => node));
+      const isAround = (line: Reach): boolean =>
+        line.guards.every(({ node, on24 }) => on24 === 'yes' || guards.has(node));
+      for (let scope: Scope | null = other.scope; scope; scope = scope.parent) {
+        if (byScope.get(scope)?.some(isAround)) return true;
+        for (const { node } of scope.guards) guards.add(node);
+      }
+      return false;
+    },
+  };
 }
 
 /** The line without the guards that ask for a module (`mod_x.c`, `x_module`): where the module is absent, the line is not missed. */
@@ -29,11 +52,12 @@ export function byReach(a: Occurrence, b: Occurrence): number {
 
 /** Of lines that each want something said where they are read, those at which it has to be: neither `said` nor one at an earlier line covers them. */
 export function uncovered(lines: readonly Occurrence[], said: readonly Occurrence[]): Occurrence[] {
-  const known = [...said];
-  for (const line of lines.toSorted(byReach)) {
-    if (!known.some((each) => covers(each, line))) known.push(line);
-  }
-  return known.slice(said.length);
+  const known = coverage(said);
+  return lines.toSorted(byReach).filter((line) => {
+    if (known.covers(line)) return false;
+    known.add(line);
+    return true;
+  });
 }
 
 function depth(scope: Scope): number {

@@ -1,6 +1,6 @@
 import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { mayMeet } from '../sections/may-meet.ts';
+import { mayMeetAnyOf } from '../sections/may-meet.ts';
 
 /**
  * The SSLUserName lines that may be in force where a Require line asks for a user. mod_ssl gives the request that user before the rules are asked
@@ -15,15 +15,11 @@ export function certificateUsers(model: ServerModel): Occurrence[] {
     (line) => isRead(line) && line.args.some((word) => /^\+?FakeBasicAuth$/i.test(word)),
   );
   // With FakeBasicAuth the file of passwords is asked by both versions, and SSLUserName counts for nothing.
-  const isFaked = (scope: Scope): boolean => faking.some((line) => isWithin(scope, line.scope));
-  return lines.filter(
-    (line) =>
-      !isFaked(line.scope) && asking.some(({ scope }) => mayMeet(line.scope, scope) && !isFaked(scope)),
-  );
-}
-
-function isWithin(scope: Scope, outer: Scope): boolean {
-  return scope === outer || (scope.parent !== null && isWithin(scope.parent, outer));
+  const fakedIn = new Set(faking.map(({ scope }) => scope));
+  const isFaked = (scope: Scope): boolean =>
+    fakedIn.has(scope) || (scope.parent !== null && isFaked(scope.parent));
+  const meetsAsking = mayMeetAnyOf(asking.map(({ scope }) => scope).filter((scope) => !isFaked(scope)));
+  return lines.filter(({ scope }) => !isFaked(scope) && meetsAsking(scope));
 }
 
 function isRead({ on22, on24 }: Occurrence): boolean {

@@ -1,13 +1,29 @@
 import type { Scope, ScopeKind } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 
 const FOLDERS: ReadonlySet<ScopeKind> = new Set(['directory', 'htaccess']);
 
 /** Whether one request may meet both sections: false only where the folders, addresses or hosts that they name exclude it. */
 export function mayMeet(a: Scope, b: Scope): boolean {
-  const isOfHosts = a.server.kind === 'virtualhost' && b.server.kind === 'virtualhost';
-  if (isOfHosts && a.server !== b.server) return false;
+  const [first, second] = [hostOf(a), hostOf(b)];
+  if (first !== null && second !== null && first !== second) return false;
   const [one, other] = [pathsOf(a), pathsOf(b)];
   return !isApart(one.folder, other.folder) && !isApart(one.address, other.address);
+}
+
+/** The same of any of these: those of other virtual hosts need not be looked at. */
+export function mayMeetAnyOf(scopes: Iterable<Scope>): (section: Scope) => boolean {
+  const all = [...scopes];
+  const byHost = groupBy(all, hostOf);
+  return (section) => {
+    const host = hostOf(section);
+    const near = host === null ? all : [...(byHost.get(null) ?? []), ...(byHost.get(host) ?? [])];
+    return near.some((each) => mayMeet(each, section));
+  };
+}
+
+function hostOf({ server }: Scope): Scope | null {
+  return server.kind === 'virtualhost' ? server : null;
 }
 
 /** The folder and the address that a section and those around it name; null where none does, or a pattern. */

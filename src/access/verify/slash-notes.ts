@@ -18,12 +18,12 @@ export function slashNotes(
 ): TreeNote[] {
   if (after.version24 !== null && patchRelease(after.version24) < MERGING_SINCE) return [];
   const saying = linesNamed(after, (name) => name === 'mergeslashes').filter(({ on24 }) => on24 !== 'no');
-  const isOffIn = (server: Scope): boolean | undefined => {
-    const last = saying.findLast(({ scope }) => scope === server);
-    return last && /^off$/i.test(last.args[0] ?? '');
-  };
+  // The last one of a server counts.
+  const isOffIn = new Map(saying.map(({ scope, args }) => [scope, /^off$/i.test(args[0] ?? '')]));
   const merging = new Set<Scope>();
-  for (const [now, then] of beforeOf) if (!(isOffIn(now) ?? isOffIn(after.main) ?? false)) merging.add(then);
+  for (const [now, then] of beforeOf) {
+    if (!(isOffIn.get(now) ?? isOffIn.get(after.main) ?? false)) merging.add(then);
+  }
   if (merging.size === 0) return [];
   return openedByMerging(before, semantics)
     .filter(({ at }) => merging.has(at.type === 'occurrence' ? at.scope.server : at.server))

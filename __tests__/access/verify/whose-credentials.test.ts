@@ -206,3 +206,12 @@ test('it is a matter of the lines with which a section drops the AuthLDAPURL aro
   expect(both(switched, inner('AuthLDAPBindAuthoritative on'))).toEqual([]);
   expect(places(switched, inner(''))).toEqual(['ldap -> ldap ldap://a/o=x']);
 });
+
+test('a list of words ends at an empty one', () => {
+  const anon = (line: string) => load('authn_anon') + section(`AuthName x\nAuthBasicProvider anon\n${line}`);
+  expect(both(anon('Anonymous guest "" bob'), anon('Anonymous guest'))).toEqual([]);
+  expect(both(anon('Anonymous "" guest\nAnonymous_NoUserID on'), anon('Anonymous_NoUserID on'))).toEqual([]);
+  expect(places(anon('Anonymous guest bob'), anon('Anonymous guest'))).toHaveLength(1);
+  const asked = (words: string) => section(`AuthName x\nAuthUserFile conf/users\nAuthBasicProvider ${words}`);
+  expect(both(asked('file "" dbm'), asked('file'))).toEqual([]);
+});

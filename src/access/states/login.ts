@@ -96,7 +96,8 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
   const users: Record<string, UserLine[]> = {};
   for (const { name, args } of lines) {
     const provider = USER_LINES[name];
-    if (provider !== undefined) (users[provider] ??= []).push([name, ...args]);
+    if (name === 'anonymous' && listed(args).length === 0) users['anon'] ??= [];
+    else if (provider !== undefined) (users[provider] ??= []).push([name, ...listed(args)]);
     else if (LDAP_RECORD_LINES.has(name)) users['ldap'] ??= [];
   }
   return {
@@ -118,7 +119,13 @@ function providersIn(lines: readonly Occurrence[], module: string): readonly str
   const own = lines.filter(({ name }) => name.startsWith(module));
   // Each line adds to the list.
   const said = own.filter(({ name }) => name === `${module}provider`);
-  return own.length === 0 ? null : said.flatMap(({ args }) => args);
+  return own.length === 0 ? null : said.flatMap(({ args }) => listed(args));
+}
+
+/** The words of a list: it ends at an empty one (ITERATE, server/config.c). */
+function listed(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('');
+  return end < 0 ? args : args.slice(0, end);
 }
 
 /** The lines of a section that say whose credentials are good. */

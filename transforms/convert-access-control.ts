@@ -263,8 +263,10 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   }
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
+    // `Allow from None`, as the packages of Fedora wrote it, says what it does.
+    const level = /^none$/i.test(text) ? 'info' : 'warning';
     report(place, text === '' ? 'dropped-bare' : 'dropped', {
-      level: 'warning',
+      level,
       data: { directive, text, why },
     });
   }

@@ -98,7 +98,9 @@ function shown({ units, refusals, extendOverride, flags }: RewritePlan): unknown
 
 function told(result: ProofResult): unknown {
   if (result.type === 'proven') return result;
-  return result.type === 'different' ? result.differences.map(describeDifference) : result.type;
+  return result.type === 'different'
+    ? result.differences.map((each) => describeDifference(each, null))
+    : result.type;
 }
 
 test.each([

@@ -142,9 +142,14 @@ function sectionDifferences(
   const describe = before.readBy === '2.4' ? describeHalfDifference : describeDifference;
   const listed = new Map<string, AnswerDifference>();
   for (const each of result.lines.slice(0, MOST_LISTED).map(lineDifference)) listed.set(each.message, each);
+  const files = new Set<string>();
   for (const each of result.differences) {
+    // One file has one cause, whoever meets it.
+    const key = `${each.difference.before === 'serverError'} ${each.refusedFiles.join('\n')}`;
+    if (each.refusedFiles.length > 0 && files.has(key)) continue;
+    files.add(key);
     const scope = each.section?.scope;
-    const message = describe(each);
+    const message = describe(each, before.version24);
     listed.set(message, {
       path: scope?.file.path ?? before.entry ?? before.serverRoot,
       position: scope?.node ? positionAt(scope.file.source.text, scope.node.span.start) : null,

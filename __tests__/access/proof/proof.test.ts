@@ -74,7 +74,8 @@ test('what is to be done is said where one host answers 500 for a .htaccess file
     modelOf(override(hosts), 'Require all granted'),
     'exact',
   );
-  const said = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  const said =
+    result.type === 'different' ? result.differences.map((each) => describeDifference(each, null)) : [];
   expect(said).toEqual([
     expect.stringMatching(/2\.2 answers 500, 2\.4 would let it through\. The cause is a line of/),
   ]);
@@ -88,7 +89,8 @@ test('so it is where a section behind the file has the last word, and the file i
     modelOf(text('Require all denied'), 'Require all granted'),
     'exact',
   );
-  const said = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  const said =
+    result.type === 'different' ? result.differences.map((each) => describeDifference(each, null)) : [];
   expect(said.filter((each) => each.includes('the address /x'))).toEqual([
     expect.stringContaining('answer 403. The cause is a line of /www/.htaccess that'),
   ]);
@@ -102,7 +104,8 @@ test('nothing is said of a .htaccess file that 2.2 takes', () => {
     modelOf(text('Require all granted'), ''),
     'exact',
   );
-  const said = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  const said =
+    result.type === 'different' ? result.differences.map((each) => describeDifference(each, null)) : [];
   expect(said).toEqual([expect.stringMatching(/the address \/x, .* 2\.4 would let it through\.$/)]);
 });
 

@@ -43,6 +43,7 @@ test('it is told of each section that affects it', () => {
     folder('/srv/www/satisfy', ANY),
     folder('/srv/www/require', 'Require user tom\n'),
     folder('/srv/www/neither', 'Order allow,deny\nAllow from all\n'),
+    folder('/srv/www/meant', `${ANY}Order allow,deny\nAllow from all\n`),
   ];
   expect(toldOf('asks-nobody', folder('/srv/www', AUTH + USERS + ANY) + inner.join(''))).toEqual([
     '<Directory /srv/www>',

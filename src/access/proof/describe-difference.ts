@@ -1,3 +1,4 @@
+import { patchRelease } from '../../catalog/index.ts';
 import { calledHost } from '../hosts/host-names.ts';
 import type { Answer } from '../policy/index.ts';
 import type { ProofDifference } from './prove.ts';
@@ -11,32 +12,38 @@ const STATUS: Readonly<Record<Answer, string>> = {
   serverError: 'answers 500',
 };
 
-function refusedFileHint({ refusedFiles, difference }: ProofDifference): string {
+function refusedFileHint({ refusedFiles, difference }: ProofDifference, release: string | null): string {
   if (refusedFiles.length === 0) return '';
   const which = new Intl.ListFormat('en', { type: 'disjunction' }).format(refusedFiles);
-  return difference.before === 'serverError' ? takenSince(which) : refusedSince(which);
+  return difference.before === 'serverError' ? takenSince(which) : refusedSince(which, release);
 }
 
 function takenSince(which: string): string {
   return ` The cause is a line of ${which} that AllowOverride does not permit or no module knows: permit it, or set AllowOverride None for that folder in a section of the virtual host, then run again.`;
 }
 
-/** Before 2.4.20 an AllowOverrideList opens .htaccess files which AllowOverride None keeps closed (ap_directory_walk, server/request.c). */
-function refusedSince(which: string): string {
-  return ` The cause is a line of ${which} that 2.4 does not take there. If 2.2 did not read the file (AllowOverride None), the AllowOverrideList that is written above it for AllowOverride Limit opens it before 2.4.20. Take the file or the line away if it should not count; or write AllowOverride AuthConfig Limit in the place of AllowOverride Limit above it, which lets those .htaccess files set up logins; or migrate for 2.4.20 or later. Then run again.`;
+/** From this release on an AllowOverrideList opens no file that AllowOverride None keeps closed. */
+const KEEPS_CLOSED = 20;
+
+/** Before it it does (ap_directory_walk, server/request.c). */
+function refusedSince(which: string, release: string | null): string {
+  const cause = ` The cause is a line of ${which} that 2.4 does not take there.`;
+  if (release === null || patchRelease(release) >= KEEPS_CLOSED)
+    return `${cause} Take the file or the line away if it should not count, or permit it with AllowOverride in a section of the virtual host, then run again.`;
+  return `${cause} If 2.2 did not read the file (AllowOverride None), the AllowOverrideList that is written above it for AllowOverride Limit opens it before 2.4.20. Take the file or the line away if it should not count; or write AllowOverride AuthConfig Limit in the place of AllowOverride Limit above it, which lets those .htaccess files set up logins; or migrate for 2.4.20 or later. Then run again.`;
 }
 
-/** The difference as a request that a person can try. */
-export function describeDifference(difference: ProofDifference): string {
-  return describe(difference, '2.2');
+/** The difference as a request that a person can try. @param release of 2.4; null: it is not known */
+export function describeDifference(difference: ProofDifference, release: string | null): string {
+  return describe(difference, '2.2', release);
 }
 
 /** The same where a half-migrated tree was read by a 2.4 with mod_access_compat. */
-export function describeHalfDifference(difference: ProofDifference): string {
-  return describe(difference, '2.4 with mod_access_compat');
+export function describeHalfDifference(difference: ProofDifference, release: string | null): string {
+  return describe(difference, '2.4 with mod_access_compat', release);
 }
 
-function describe(found: ProofDifference, server: string): string {
+function describe(found: ProofDifference, server: string, release: string | null): string {
   const { flow, difference } = found;
   const { witness, before, after, method } = difference;
   const { server: asked, address, folder, fileName, ledTo } = flow.about;
@@ -56,7 +63,7 @@ function describe(found: ProofDifference, server: string): string {
   const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
   const host = calledHost(asked);
   const on = host === null ? '' : ` on ${host}`;
-  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(', ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(found)}`;
+  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(', ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(found, release)}`;
 }
 
 function ledToText(ledTo: NonNullable<ProofDifference['flow']['about']['ledTo']>): string {

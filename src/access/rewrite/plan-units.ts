@@ -172,6 +172,8 @@ function areAskedOfNobody(read: readonly ReadArrival[], planning: Planning): boo
     const { state } = behind;
     const own = ownState22(section, world);
     if (own.requires === null && own.satisfy.length === 0) return false;
+    // It says itself that everybody is to come in without the password that is asked for around it.
+    if (own.requires === null && own.host !== null) return false;
     if (!isSatisfyAny(state, 'GET') || requiresFor(state, 'GET').length === 0) return false;
     // No Require line lets everybody in.
     return state.host === null || isGranted(emitHost(state.host, 'GET').tree);

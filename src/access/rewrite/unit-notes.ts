@@ -32,7 +32,10 @@ export function oddHostNames({ remove }: UnitPlan): { readonly line: AccessLine;
   return found;
 }
 
+/** As /etc/hosts has them; Debian's own status.conf asks for the second. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', 'ip6-localhost', 'ip6-loopback']);
+
 function isOddHostName(word: string): boolean {
   const read = classifyAllowWord(word);
-  return read.kind === 'host' && !read.name.includes('.') && read.name.toLowerCase() !== 'localhost';
+  return read.kind === 'host' && !read.name.includes('.') && !LOOPBACK.has(read.name.toLowerCase());
 }

@@ -87,7 +87,7 @@ function startGathering(
   describe: typeof describeDifference,
 ): Gathering {
   const { flow, section, difference } = end;
-  const words = difference === null ? null : describe({ flow, section, difference, refusedFiles: [] });
+  const words = difference === null ? null : describe({ flow, section, difference, refusedFiles: [] }, null);
   const gathering: Gathering = {
     before,
     after,

@@ -19,10 +19,11 @@ export const DECIDING_FACTS = {
   modules: 'with --modules what httpd -M of the 2.2 server prints',
 };
 
-/** The guards that are not decided, one for each question. */
-export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
+/** The guards that are not decided, one for each question. @param most with one more it is known that there are too many */
+export function undecidedGuards(guards: Iterable<Guard>, most = Infinity): Map<string, Guard> {
   const undecided = new Map<string, Guard>();
   for (const guard of guards) {
+    if (undecided.size > most) break;
     if (truthFor(guard, '2.2') !== 'maybe' && guard.on24 !== 'maybe') continue;
     const key = guardKey(guard);
     if (!undecided.has(key)) undecided.set(key, guard);
@@ -32,7 +33,7 @@ export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
 
 /** Every world of the guards given; null if there are more than can be gone through. */
 export function worldsOf(guards: Iterable<Guard>): World[] | null {
-  const keys = [...undecidedGuards(guards).keys()];
+  const keys = [...undecidedGuards(guards, MOST_UNDECIDED_GUARDS).keys()];
   if (keys.length > MOST_UNDECIDED_GUARDS) return null;
   let worlds: Map<string, boolean>[] = [new Map()];
   for (const key of keys) {

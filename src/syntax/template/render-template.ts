@@ -33,6 +33,8 @@ export function renderTemplate(parts: readonly TemplatePart[], decisions: Templa
 class Renderer {
   private readonly versions = new NameVersions();
   private readonly decisions: TemplateDecisions;
+  /** Whether a value of PHP was put out: to look how a text ends that was put together costs a copy of it. */
+  private hasPhp = false;
 
   constructor(decisions: TemplateDecisions) {
     this.decisions = decisions;
@@ -42,11 +44,13 @@ class Renderer {
     let text = '';
     for (const part of parts) {
       if (part.type === 'block') text += this.blockText(part, rounds);
-      else if (part.type === 'text') text += partedFromTag(text, part.text);
+      else if (part.type === 'text') text += this.hasPhp ? partedFromTag(text, part.text) : part.text;
       else {
-        if (part.type === 'value')
+        if (part.type === 'value') {
           text += markedTag(withoutTrims(part.text), rounds, this.versions.of(part.text));
-        this.versions.pass(part.text);
+          this.hasPhp ||= part.text.endsWith('?>');
+        }
+        this.versions.pass(part);
       }
     }
     return text;
@@ -67,9 +71,9 @@ class Renderer {
     if (kind === 'if') return this.holds(block, rounds) ? this.textOf(body, rounds) : null;
     if (kind === 'other') {
       // `{% with y = 1 %}`: behind its end y is what it was.
-      this.versions.pass(test);
+      this.versions.pass({ text: test });
       const text = this.textOf(body, rounds);
-      this.versions.pass(test);
+      this.versions.pass({ text: test });
       return text;
     }
     const times = this.repeats(test, rounds);

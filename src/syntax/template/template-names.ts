@@ -1,4 +1,5 @@
 import type { Span } from '../../text/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import type { TemplatePart } from './blocks.ts';
 import type { TemplateBlock } from './branches.ts';
 import type { TemplateTag } from './template-tag.ts';
@@ -61,13 +62,16 @@ export function lastAssignment(
   );
 }
 
+/** Asked of a tag once for all renderings. */
+const namesGivenBy = rememberWeakly(({ text }: { readonly text: string }) => assignedNames(text));
+
 /** How often each name was given a value so far: what is put in or asked behind that may be something else. */
 export class NameVersions {
   private readonly counts = new Map<string, number>();
 
   /** @param tag one that is gone through, or what is in it */
-  pass(tag: string): void {
-    this.count(assignedNames(tag));
+  pass(tag: { readonly text: string }): void {
+    this.count(namesGivenBy(tag));
   }
 
   /** @param test what is asked, where `name='x'` is HTML::Template's and gives no value */

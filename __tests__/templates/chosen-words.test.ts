@@ -64,6 +64,7 @@ const EXPRESSIONS: readonly (readonly [
     '<% } %>',
   ],
   ['x.ejs', "<%- a ? 'all' : '10.1' %>", '<% if (a) { %>', '<% } else { %>', '<% } %>'],
+  ['x.tpl', "<%= $a->{b} ? 'all' : '10.1' %>", '<% if ($a->{b}) { %>', '<% } else { %>', '<% } %>'],
   ['x.php', "<?= $a ? 'all' : '10.1' ?>", '<?php if ($a): ?>', '<?php else: ?>', '<?php endif; ?>'],
   ['x.tt', "[% a ? 'all' : '10.1' %]", '[% IF a %]', '[% ELSE %]', '[% END %]'],
   ['x.tpl', '{{ ternary "all" "10.1" .a }}', '{{ if .a }}', '{{ else }}', '{{ end }}'],
@@ -108,6 +109,17 @@ const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly
     ['<% if @nets %>', 'Require ip <%= @nets %>', '<% else %>', 'Require all granted', '<% end %>'],
   ],
   [
+    'x.tpl',
+    "<%= $nets->{x} || 'all' %>",
+    [
+      '<% if ($nets->{x}) { %>',
+      'Require ip <%= $nets->{x} %>',
+      '<% } else { %>',
+      'Require all granted',
+      '<% } %>',
+    ],
+  ],
+  [
     'x.php',
     "<?= $nets ?? 'all' ?>",
     [
@@ -128,12 +140,13 @@ const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly
 
 test.each(DEFAULTS)('in %s, %s', (name, value, lines) => {
   const text = section(...SHUT, `Allow from ${value}`, '');
-  const { after, told } = migrateText(text, name, new Map([['nets', 'addresses']]));
+  const named = value.includes('->') ? 'nets->{x}' : 'nets';
+  const { after, told } = migrateText(text, name, new Map([[named, 'addresses']]));
   expect(told).toEqual([]);
   expect(after).toBe(section(...lines, ''));
   const unsaid = migrateText(text, name);
   expect(unsaid.after).toBe(text);
-  expect(unsaid.told.join('\n')).toContain('nets=addresses');
+  expect(unsaid.told.join('\n')).toContain('=addresses');
 });
 
 test('a choice of three', () => {

@@ -60,7 +60,7 @@ function expressionIn(written: string, engine: TemplateEngine): [code: string, l
 const WORD = /^(["'])([\w .,:/=*+-]*)\1$/;
 /** A name, what is looked up in it, and what makes one text of it. */
 const SIMPLE =
-  /^[@$.]{0,2}[A-Za-z_]\w*(?:(?:\.|::|->)\w+|\(\u0002*\)|\[\u0002*\])*(?:\s*\|\s*\w+(?:\(\u0002*\))?)*$/;
+  /^[@$.]{0,2}[A-Za-z_]\w*(?:(?:\.|::|->)\w+|\(\u0002*\)|(?:->)?[[{]\u0002*[\]}])*(?:\s*\|\s*\w+(?:\(\u0002*\))?)*$/;
 
 function readValue(written: string, language: Language): PutInValue | null {
   const code = withoutBrackets(written);
@@ -110,7 +110,7 @@ const readLoneTernary: Reader = (masked, language) =>
 /** `x || 'a'`. */
 const readOr: Reader = (masked, language) => {
   if (LOOSE.test(masked.mask)) return null;
-  const [first, second] = partsOf(masked, /^([^|?&<>=~+-]+?)\s*\|\|\s*([^?|&]+)$/) ?? [];
+  const [first, second] = partsOf(masked, /^((?:->|[^|?&<>=~+-])+?)\s*\|\|\s*([^?|&]+)$/) ?? [];
   return first === undefined || second === undefined ? null : choose(first, first, second, language);
 };
 
@@ -234,6 +234,11 @@ const PUPPET: Language = {
   choice: (test) => `<% if ${test} { %>`,
   readers: [readPuppetIf, readSelector],
 };
+const PERL: Language = {
+  value: (code) => `<%= ${code} %>`,
+  choice: (test) => `<% if (${test}) { %>`,
+  readers: [readTernary, readOr],
+};
 const EJS: Language = {
   value: (code) => `<%- ${code} %>`,
   choice: (test) => `<% if (${test}) { %>`,
@@ -270,10 +275,12 @@ const TAGS: readonly (readonly [RegExp, (written: string, engine: TemplateEngine
   [/^\{\{(?!\{)-?([^]*?)-?\}\}$/, (written, engine) => bracesLanguage(written, engine)],
 ];
 
-/** Of a file whose name does not say it, Ruby's where it names variables as templates of Ruby do. */
+/** Of a file whose name does not say it, that of the signs before variables: Ruby's, or Perl's (Rex, Mojolicious). */
 function codeLanguage(written: string, engine: TemplateEngine): Language | null {
   if (engine === 'epp') return PUPPET;
-  return engine === 'erb' || written.includes('@') ? RUBY : null;
+  if (engine === 'erb') return RUBY;
+  if (written.includes('$')) return PERL;
+  return /(?<![\w"'])@\w/.test(written) ? RUBY : null;
 }
 
 function bracesLanguage(written: string, engine: TemplateEngine): Language | null {

@@ -16,6 +16,13 @@ test.each(['<%- x %>', '<%- include("acl") -%>', '<%- acl.lines() %>'])(
   },
 );
 
+test('in EJS a value that is given to a name is put out, too', () => {
+  const text = section('Order allow,deny', 'Allow from all', 'Deny from <%- x = y %>');
+  const { after, told } = migrateText(text, 'x.conf.ejs');
+  expect(after).toBe(text);
+  expect(told).not.toEqual([]);
+});
+
 test.each(['<%- @x = 1 -%>', '<%- x.sort! -%>', '<%- | $x, $y | -%>'])(
   'in ERB and EPP %s does not',
   (tag) => {

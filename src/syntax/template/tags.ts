@@ -89,10 +89,20 @@ function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): L
 function effectOfTag({ start, end }: Span, text: string, engine: TemplateEngine): Effect {
   const written = text.slice(start, end);
   const effect = effectOf(written, engine);
+  if (effect.type === 'none' && mayPrintInLine({ start, end }, text, engine)) return { type: 'value' };
   const value = effect.type === 'value' ? putInValue(written, engine) : null;
   if (value === null) return effect;
   const isPart = IN_WORD.test(text[start - 1] ?? '') || IN_WORD.test(text[end] ?? '');
   return isPart && !holdsBlanks(value) ? effect : { type: 'value', value };
+}
+
+/** `Deny from <%- x = y %>`: to EJS a value, to ERB none. */
+function mayPrintInLine({ start, end }: Span, text: string, engine: TemplateEngine): boolean {
+  if (engine !== 'auto' || !text.startsWith('<%-', start) || text[start + 3] === '#') return false;
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const behind = /[^\n]*/y;
+  behind.lastIndex = end;
+  return /\S/.test(before + (behind.exec(text)?.[0] ?? ''));
 }
 
 /** A part of an address, or of a path, is no word: what it says by itself is nothing. */

@@ -152,6 +152,38 @@ test.each(['divert(0)', 'changequote([,])'])('%s alone tells m4, whose words sta
   expect(told.join()).toContain('SITE_RULES stands for whole lines');
 });
 
+describe('a host that is a macro of m4, or has one in it', () => {
+  const rules = (word: string) => section('Deny from all', `Allow from ${word}`);
+
+  test.each(['NET.0', 'NET', 'WWW.example.com'])('%s is not known', (word) => {
+    const { after, told } = migrateText(rules(word), 'x.m4');
+    expect(after).toBe(rules(word));
+    expect(told.join()).toContain(`--assume ${word}=addresses`);
+    const said = migrateText(rules(word), 'x.m4', new Map([[word, 'addresses']]));
+    expect(said.after).toContain(`\nRequire ip ${word}\n<`);
+  });
+
+  test.each(['NET/24', '10.NET.0'])('%s is an address', (word) => {
+    const { after, told } = migrateText(rules(word), 'x.m4');
+    expect(told).toEqual([]);
+    expect(after).toContain(`\nRequire ip ${word}\n<`);
+  });
+
+  test('any word is one that the file defines', () => {
+    const text = `define(\`office', \`10.0.0.0/8')dnl\n${rules('office')}`;
+    const { after, told } = migrateText(text, 'x.m4');
+    expect(after).toBe(text);
+    expect(told.join()).toContain('--assume office=addresses');
+  });
+
+  test.each([
+    ['ALL', 'Require all granted'],
+    ['localhost', 'Require host localhost'],
+  ])('%s is none', (word, becomes) => {
+    expect(migrateText(rules(word), 'x.m4').after).toContain(`\n${becomes}\n<`);
+  });
+});
+
 describe.each(['site.conf.erb', 'site.conf'])('lines of Ruby behind %%, in %s', (name) => {
   test.each([
     ['% if @open', '% end'],

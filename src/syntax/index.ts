@@ -7,6 +7,7 @@ export {
   choiceTags,
   endsInTrimmingTag,
   essentialTags,
+  findMacrosInAddress,
   findTags,
   hasOnlyValues,
   isChoice,

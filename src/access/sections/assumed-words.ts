@@ -1,6 +1,6 @@
 import type { AssumedKind, Assumptions, Occurrence } from '../../model/index.ts';
-import { isFilledIn, placeholdersIn } from '../../model/index.ts';
-import { argumentUnits, placeholderNames } from '../../syntax/index.ts';
+import { placeholdersIn } from '../../model/index.ts';
+import { argumentUnits, findMacrosInAddress, placeholderNames } from '../../syntax/index.ts';
 import type { PutIn } from '../policy/index.ts';
 import { classifyAllowWord, putInWord } from '../policy/index.ts';
 import { requireText } from './require-text.ts';
@@ -42,9 +42,19 @@ function mayBePutIn(word: string): boolean {
 
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
 function isPutIn(word: string, { line, assumptions }: Known): boolean {
-  if (isFilledIn(word, line) || (assumptions.size > 0 && assumptions.has(word.replace(/^\$/, ''))))
+  if (
+    placeholdersOfWord(word, line).length > 0 ||
+    (assumptions.size > 0 && assumptions.has(word.replace(/^\$/, '')))
+  )
     return true;
   return line.file.document.engine !== 'none' && OPEN_WORD.test(word);
+}
+
+/** Of m4 any word in capitals, which in other lines may be a word of theirs. */
+function placeholdersOfWord(word: string, line: Occurrence): readonly { readonly text: string }[] {
+  const { engine, source } = line.file.document;
+  const placeholders = placeholdersIn(word, line);
+  return engine === 'm4' && placeholders.length === 0 ? findMacrosInAddress(word, source.text) : placeholders;
 }
 
 /** It can be neither an address nor a name. */
@@ -74,8 +84,10 @@ function wordFor(text: string, words: readonly string[], known: Known): string |
 }
 
 function kindOf(word: string, { line, assumptions }: Known): PutIn['provider'] | 'all' | 'none' | null {
-  const placeholders = placeholdersIn(word, line);
-  if (placeholders.length === 0) return bareKind(word, assumptions) ?? literalKind(word);
+  const said = bareKind(word, assumptions);
+  if (said !== null) return said;
+  const placeholders = placeholdersOfWord(word, line);
+  if (placeholders.length === 0) return literalKind(word);
   const assumed = new Set(placeholders.map((each) => assumedKind(each.text, assumptions)));
   const [kind = null, ...more] = assumed;
   const around = placeholders.reduce((rest, each) => rest.replace(each.text, '\0'), word);

@@ -1,6 +1,6 @@
 // template: tags of template engines in a text. Knows nothing of directives.
 export { endsInTrimmingTag, findTags, isDefinition, joinedLineStart } from './tags.ts';
-export { findMacros } from './macros.ts';
+export { findMacros, findMacrosInAddress } from './macros.ts';
 export { essentialTags, isChoice, type TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';

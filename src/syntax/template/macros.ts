@@ -21,3 +21,18 @@ export function findMacros(text: string): { readonly index: number; readonly tex
     .map(({ index, 0: written }) => ({ index, text: written }))
     .filter(({ text: written }) => !METHODS.test(written));
 }
+
+/** Of a word that names an address or a host, where capitals mean nothing else (`NET/24`, `10.SITE.0`), or that the text gives a value itself. */
+export function findMacrosInAddress(
+  word: string,
+  text: string,
+): { readonly index: number; readonly text: string }[] {
+  if (/^\w+$/.test(word) && text.includes(`define(\`${word}'`)) return [{ index: 0, text: word }];
+  return Array.from(
+    word.matchAll(/(?<!\w)[A-Z_][A-Z0-9_]+(?!\w)(?:\([^()\n]*\))?/g),
+    ({ index, 0: written }) => ({
+      index,
+      text: written,
+    }),
+  ).filter(({ text: written }) => !/^(?:ALL|NONE|_+)$/.test(written));
+}

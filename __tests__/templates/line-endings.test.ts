@@ -60,6 +60,29 @@ test('nothing is joined to a line that closes a section', () => {
   expect(told.join('\n')).toContain('2.4 would not start with it');
 });
 
+describe('in EPP a dash takes away the blanks beside a tag', () => {
+  const rules = (line: string) => section('Order deny,allow', 'Deny from all', line, '');
+
+  test.each(['Allow from <%= $x -%> 10.2', 'Allow from <%= $x -%>\t10.2'])('%s is one word', (line) => {
+    const { after, told } = migrateText(rules(line), 'x.conf.epp', new Map([['x', 'addresses']]));
+    expect(after).toBe(rules(line));
+    expect(told.join('\n')).toContain('<%= $x -%>');
+  });
+
+  test('among words that it chooses', () => {
+    const { after, told } = migrateText(rules('Allow from 10.1 <%- if $a { -%> .2<% } %>'), 'x.conf.epp');
+    expect(told).toEqual([]);
+    expect(after).toContain('Require ip 10.1.2\n');
+    expect(after).toContain('Require ip 10.1\n');
+  });
+
+  test('behind a comment', () => {
+    const comment = '# For <%= $x -%>  ';
+    const text = section(comment, 'Deny from all', 'Order deny,allow', 'Allow from 10.1');
+    expect(migrateText(text, 'x.conf.epp').after).toContain(`${comment}\nDeny from all\n`);
+  });
+});
+
 test('nothing is taken away from between two lines that are one without it', () => {
   const text = section(
     'Order deny,allow',
@@ -101,6 +124,44 @@ test('so does one whose only line is no access rule', () => {
   expect(migrateText('% if a:\nNameVirtualHost *:80\n% endif\n', 'x.mako').after).toBe(
     '% if a:\n\n% endif\n',
   );
+});
+
+describe('a branch of EPP puts something out, as Puppet wants it', () => {
+  const rules = ['Order allow,deny', 'Allow from all'];
+
+  test.each([
+    [
+      'where all of its lines go',
+      [
+        '<% if $a { -%>',
+        'Allow from all',
+        'Allow from 10.1',
+        '<% } else { -%>',
+        'Deny from none',
+        '<% } -%>',
+      ],
+      ['<% if $a { -%>', '', '<% } else { -%>', '', '<% } -%>'],
+    ],
+    [
+      'within a line',
+      ['<% if $a { %>Allow from all<% } else { -%>Deny from none<% } %>'],
+      ['<% if $a { %>', '<% } else { -%>', '', '<% } %>'],
+    ],
+    [
+      'only where nothing else is left',
+      ['<% if $a { -%>', 'Allow from all', 'Options None', '<% } -%>'],
+      ['<% if $a { -%>', 'Options None', '<% } -%>'],
+    ],
+  ])('%s', (_where, choice, left) => {
+    const { after, told } = migrateText(section(...rules, ...choice), 'x.conf.epp');
+    expect(told).toEqual([]);
+    expect(after).toBe(section('Require all granted', ...left));
+  });
+
+  test('whatever line is removed from it', () => {
+    const text = '<% if $a { -%>\nNameVirtualHost *:80\n<% } -%>\n';
+    expect(migrateText(text, 'x.epp').after).toBe('<% if $a { -%>\n\n<% } -%>\n');
+  });
 });
 
 test('no tags are written where choices end by {% end %}: not every such engine knows an else', () => {

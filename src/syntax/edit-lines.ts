@@ -2,6 +2,7 @@ import { lineTextStart } from './white-space.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { indentationAt, lineEndingAt, indentUnit } from './layout.ts';
 import type { Document, Node, Section } from './nodes.ts';
+import { parentOf } from './parents.ts';
 import { visit } from './visit.ts';
 
 // Edits of whole lines. New lines come without line endings; each tab they begin with is one level of nesting, which is
@@ -66,13 +67,21 @@ export function wrap(
   return [...insertBefore(document, first, [openLine]), close];
 }
 
-/** Takes a node away with its lines. The comments inside of a section stay, as do those above a node. */
-export function removeNode(document: Document, node: Node): TextEdit[] {
+/**
+ * Takes a node away with its lines. The comments inside of a section stay, as do those above a node.
+ * @param isLeaving which other nodes go, too
+ */
+export function removeNode(
+  document: Document,
+  node: Node,
+  isLeaving: (other: Node) => boolean = () => false,
+): TextEdit[] {
   const { span } = node;
   let start = lineTextStart(document.source.text, span.start);
   if (node.type !== 'section') {
     const end = beginsMakoBranch(document, start) ? endOfText(document, span) : span.end;
-    return start < end ? [{ span: { start, end }, text: '' }] : [];
+    const text = textToKeep(document, node, isLeaving);
+    return start < end ? [{ span: { start, end }, text }] : [];
   }
   const edits: TextEdit[] = [];
   const remove = (end: number): void => {
@@ -91,6 +100,22 @@ function beginsMakoBranch({ source: { text }, tags }: Document, start: number): 
   if (tags.length === 0) return false;
   const lineBefore = text.slice(text.lastIndexOf('\n', start - 2) + 1, start);
   return /^[ \t]*%\s*\w.*:\s*$/.test(lineBefore);
+}
+
+/** What stays of the first line of a branch of EPP of which all others go: Puppet refuses an `if` that puts nothing out. */
+function textToKeep(document: Document, node: Node, isLeaving: (other: Node) => boolean): string {
+  if (document.engine !== 'epp') return '';
+  const branch = parentOf(document, node);
+  if (branch?.template === undefined || branch.children[0] !== node) return '';
+  if (!branch.children.every((child) => child === node || isLeaving(child))) return '';
+  const { text } = document.source;
+  const { start, end } = branch.open.name.span;
+  const between = text.slice(end, lineTextStart(text, node.span.start));
+  const takesLineEnd = text.slice(start, end).endsWith('-%>');
+  const kept = takesLineEnd ? between.replace(/^[ \t]*(?:\r?\n)?/, '') : between;
+  const eol = lineEndingAt(document, node.span.end);
+  if (kept !== '') return '';
+  return takesLineEnd && !between.includes('\n') ? eol + eol : eol;
 }
 
 function endOfText({ source: { text } }: Document, { start, end }: Span): number {

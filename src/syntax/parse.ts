@@ -170,7 +170,7 @@ class Parser {
 
   /** Where the line begins that a tag at the end of this one joins to it; null if none does. */
   private joinedTo(start: number, end: number): number | null {
-    return this.tags.length === 0 ? null : joinedLineStart(this.source.text, start, end);
+    return this.tags.length === 0 ? null : joinedLineStart(this.source.text, start, end, this.engine);
   }
 
   /** A line with those that tags join to it, where these can be no lines of their own: `-timeout <%= @seconds %>`. */

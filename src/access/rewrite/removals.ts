@@ -18,8 +18,9 @@ export function removalsOf(
   let nodes: ReadonlySet<Node> | null = null;
   const isOver = ({ file, node }: NodePlace): boolean =>
     isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
-  for (const line of lines) removals.add(around(line).find(isOver) ?? line.occurrence);
-  for (const stack of containers) removals.add(stack.find(isOver) as NodePlace);
+  const leaves = (node: Node): boolean => (nodes ??= leavingNodes(lines, containers)).has(node);
+  for (const line of lines) removals.add(around(line).find(isOver) ?? line.occurrence, leaves);
+  for (const stack of containers) removals.add(stack.find(isOver) as NodePlace, leaves);
   return removals.edits;
 }
 
@@ -28,16 +29,16 @@ class Removals {
   readonly edits: UnitEdit[] = [];
   readonly #gone = new Set<Node>();
 
-  add({ file, node }: NodePlace): void {
+  add({ file, node }: NodePlace, leaves: (node: Node) => boolean): void {
     // By far the most are lines.
-    if (node.type !== 'section') this.#remove(file, node);
-    else for (const each of wholeOf(file.document, node)) this.#remove(file, each);
+    if (node.type !== 'section') this.#remove(file, node, leaves);
+    else for (const each of wholeOf(file.document, node)) this.#remove(file, each, leaves);
   }
 
-  #remove(file: NodePlace['file'], node: Node): void {
+  #remove(file: NodePlace['file'], node: Node, leaves: (node: Node) => boolean): void {
     if (this.#gone.has(node)) return;
     this.#gone.add(node);
-    for (const edit of removeNode(file.document, node)) this.edits.push({ file, edit });
+    for (const edit of removeNode(file.document, node, leaves)) this.edits.push({ file, edit });
   }
 }
 

@@ -215,11 +215,17 @@ function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
 
 const BRACKETS = ['<%', '<?', '{{', '{%', '[%'];
 
+/** Of EPP: a word that the blanks beside a tag part from its value, which go with the tag. */
+const JOINED_WORDS = /<%=(?:(?!%>)[^])*-%>(?=[ \t]+\S)/;
+
 /** `<%= x -%>` at the end of a line: the next line, if it is not blank, belongs to this one. */
 function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
   const { text } = file.source;
   if (file.document.engine === 'none') return null;
-  const lines = text.slice(node.span.start, node.span.end).trimEnd().split('\n');
+  const written = text.slice(node.span.start, node.span.end).trimEnd();
+  const joined = file.document.engine === 'epp' ? JOINED_WORDS.exec(written)?.[0] : undefined;
+  if (joined !== undefined) return { kind: 'template', text: joined.trim() };
+  const lines = written.split('\n');
   const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.span.end, node.span.end + 200));
   const joining = (isLast ? lines.slice(0, -1) : lines).map((line) => line.trimEnd()).find(endsInTrimmingTag);
   return joining === undefined

@@ -47,7 +47,7 @@ export function withoutSaid(
     const { span, effect } = tag;
     const isOpen = effect.type === 'value' && effect.value !== undefined;
     return isOpen && placeholderNames(text.slice(span.start, span.end)).some(isSaid)
-      ? { span, effect: { type: 'value' } }
+      ? { ...tag, effect: { type: 'value' } }
       : tag;
   };
   return tags.map(settle);

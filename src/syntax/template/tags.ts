@@ -81,7 +81,8 @@ function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): L
     // What is closed that far behind was never opened.
     if (written.length > LONGEST_TAG && !COMMENT_BLOCK.test(written)) continue;
     const span = { start: index, end: index + written.length };
-    tags.push({ span, effect: effectOfTag(span, text, engine) });
+    const effect = effectOfTag(span, text, engine);
+    tags.push(engine === 'epp' ? { span, effect, takesBlanks: true } : { span, effect });
   }
   return tags;
 }
@@ -200,8 +201,13 @@ export function endsInTrimmingTag(line: string): boolean {
 }
 
 /** Where the line begins that a tag at the end of the one before joins to it; null if none does. @param end of the line before, behind its line ending */
-export function joinedLineStart(text: string, start: number, end: number): number | null {
-  const line = text.slice(start, end).replace(/\r?\n$/, '');
+export function joinedLineStart(
+  text: string,
+  start: number,
+  end: number,
+  engine: TemplateEngine,
+): number | null {
+  const line = text.slice(start, end).replace(engine === 'epp' ? /\s+$/ : /\r?\n$/, '');
   if (!endsInTrimmingTag(line) || end >= text.length) return null;
   if (ENDS_ONE_LINE.test(line)) return end;
   const blank = /(?:[^\S\n]*\n)*/y;

@@ -17,7 +17,7 @@ export function outerSpans(text: string, tags: readonly TemplateTag[], trimming:
   return tags.map((tag) => {
     const written = text.slice(tag.span.start, tag.span.end);
     const { start, end } = wholeLine(text, tag, written) ?? {
-      start: startOf(text, tag.span.start, written, trimming),
+      start: startOf(text, tag, written, trimming),
       end: endOf(text, tag, written, trimming),
     };
     const span = { start: Math.max(start, behind), end };
@@ -40,7 +40,13 @@ function wholeLine(text: string, { span }: TemplateTag, written: string): Span |
   };
 }
 
-function startOf(text: string, start: number, written: string, trimming: Trimming): number {
+function startOf(
+  text: string,
+  { span: { start }, takesBlanks }: TemplateTag,
+  written: string,
+  trimming: Trimming,
+): number {
+  if (takesBlanks && /^<%#?-/.test(written)) return start - lengthBefore(/[ \t]*$/, text, start);
   if (/^\{(?:[{%#]-|\{~)/.test(written)) return blanksBefore(text, start);
   const isChomped =
     written.startsWith('[%-') || (trimming === 'line-beginnings' && /^\[%(?!\+)/.test(written));
@@ -51,11 +57,12 @@ function startOf(text: string, start: number, written: string, trimming: Trimmin
 
 function endOf(
   text: string,
-  { span, effect: { type } }: TemplateTag,
+  { span, effect: { type }, takesBlanks }: TemplateTag,
   written: string,
   trimming: Trimming,
 ): number {
   const { end } = span;
+  if (takesBlanks && written.endsWith('-%>')) return end + lengthAt(/[ \t]*(?:\r?\n)?/y, text, end);
   if (/(?:[-~]\}\}|-[%#]\})$/.test(written)) return end + lengthAt(/\s*/y, text, end);
   if (/(?:-%\]|_%>)$/.test(written)) return end + lengthAt(/[ \t]*\r?\n/y, text, end);
   const takesOne =
@@ -85,6 +92,10 @@ function takesLineEnd(
     default:
       return false;
   }
+}
+
+function lengthBefore(pattern: RegExp, text: string, at: number): number {
+  return pattern.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))?.[0].length ?? 0;
 }
 
 function blanksBefore(text: string, end: number): number {

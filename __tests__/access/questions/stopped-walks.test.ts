@@ -28,8 +28,11 @@ ${options}
 const section = (folder: string, options: string): string =>
   `<Directory ${folder}>\nOptions ${options}\nAllowOverride None\n</Directory>`;
 
-function toldOf(options: string): { errors: number; refusals: number } {
-  const { findings, refused } = migrated({ [MAIN]: tree(options) });
+function toldOf(
+  options: string,
+  pages: Readonly<Record<string, string>> = {},
+): { errors: number; refusals: number } {
+  const { findings, refused } = migrated({ [MAIN]: tree(options), ...pages });
   const errors = findings.filter(({ messageId }) => messageId === 'files-met');
   const refusals = refused.filter(({ message }) => message.includes('FollowSymLinks'));
   return { errors: errors.length, refusals: refusals.length };
@@ -52,4 +55,16 @@ test.each([
   '<Location /pub>\nOptions None\n</Location>',
 ])('other Options say nothing of them: %j', (options) => {
   expect(toldOf(options)).toEqual({ errors: 0, refusals: 0 });
+});
+
+test.each([
+  ['folders alone', { '/srv/www/pub/deep/x.html': '' }, 0],
+  ['a file of that depth', { '/srv/www/pub/x.html': '' }, 1],
+  ['a .htaccess file of that depth', { '/srv/www/pub/.htaccess': '' }, 1],
+  ['a file elsewhere', { '/srv/www/x.html': '' }, 0],
+])('nor need they be where none is there: %s', (_, pages, told) => {
+  expect(toldOf(section('/srv/www', 'SymLinksIfOwnerMatch'), pages)).toEqual({
+    errors: told,
+    refusals: told,
+  });
 });

@@ -15,8 +15,8 @@ import { patternsTellingFiles } from './condition-text.ts';
  */
 export function areFilesAsFolders(model: ServerModel, conditions: readonly string[]): boolean {
   const patterns = patternsIn(conditions);
-  const files = patterns === null ? null : filesHandedOut(model).paths;
-  if (patterns === null || files === null) return false;
+  const files = patterns === null ? null : filesHandedOut(model).paths?.filter((path) => !HIDDEN.test(path));
+  if (patterns === null || !files) return false;
   const work = limitedWork();
   const meets = (pattern: string, path: string): string => matchRegexText(pattern, path, work);
   const isAlike = (pattern: string, path: string): boolean => {
@@ -24,6 +24,12 @@ export function areFilesAsFolders(model: ServerModel, conditions: readonly strin
     return answer !== 'maybe' && answer === meets(pattern, path.slice(0, path.lastIndexOf('/') + 1));
   };
   return orTooMuch(() => patterns.every((pattern) => files.every((path) => isAlike(pattern, path))), false);
+}
+
+/** Whether none of the files that the server can hand out has a path that the wildcard matches; false where not all can be looked up. */
+export function matchesNoFile(model: ServerModel, wildcard: string): boolean {
+  const { paths } = filesHandedOut(model);
+  return paths?.every((path) => !fnmatch(wildcard, path, { pathname: true })) === true;
 }
 
 function patternsIn(conditions: readonly string[]): readonly string[] | null {
@@ -37,7 +43,7 @@ function patternsIn(conditions: readonly string[]): readonly string[] | null {
 }
 
 /** No page is made of these, and what httpd comes with keeps everybody out of them. */
-const HIDDEN = /^\.ht/i;
+const HIDDEN = /\/\.ht[^/]*$/i;
 
 /** The paths of all files in the folders that addresses lead to, as sections write them; null where that can't be told. */
 const filesHandedOut = rememberWeakly((model: ServerModel) => ({ paths: listFilesHandedOut(model) }));
@@ -51,8 +57,8 @@ function listFilesHandedOut(model: ServerModel): readonly string[] | null {
       paths.push(encodePath(decodePath(folder)));
       continue;
     }
-    const collect = (name: string, path: string): boolean => {
-      if (!HIDDEN.test(name)) paths.push(encodePath(path));
+    const collect = (_name: string, path: string): boolean => {
+      paths.push(encodePath(path));
       return false;
     };
     if (model.filesBelow(folder, collect) === null) return null;

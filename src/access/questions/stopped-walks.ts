@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { fnmatch, hasWildcard, occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { matchesNoFile } from '../conditions/files-told.ts';
 import { linesAsking, wildcardsOfFiles } from '../conditions/index.ts';
 
 /**
@@ -11,14 +12,15 @@ export function linesOfStoppedWalks(model: ServerModel): Occurrence[] {
   return linesAsking(model, (condition) => mayStopWalks(model, condition));
 }
 
-/** Whether a condition asks for such files in a folder where FollowSymLinks may be off. */
+/** Whether a condition asks for such files in a folder where FollowSymLinks may be off. Not where no file is there that its wildcard matches. */
 export function mayStopWalks(model: ServerModel, condition: string): boolean {
   const wildcards = wildcardsOfFiles(condition);
   if (wildcards.length === 0) return false;
-  const parents = wildcards.map((wildcard) => posix.dirname(wildcard));
-  return occurrencesOf(model, 'options').some(
-    (line) => turnsLinksOff(line) && parents.some((parent) => mayHoldIn(line.scope, parent)),
-  );
+  const lines = occurrencesOf(model, 'options').filter(turnsLinksOff);
+  return wildcards.some((wildcard) => {
+    const parent = posix.dirname(wildcard);
+    return lines.some((line) => mayHoldIn(line.scope, parent)) && !matchesNoFile(model, wildcard);
+  });
 }
 
 function turnsLinksOff({ args }: Occurrence): boolean {

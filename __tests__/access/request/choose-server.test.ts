@@ -205,3 +205,53 @@ describe('where the request arrives', () => {
     expect(elsewhere(request)).toEqual(others);
   });
 });
+
+// As a real 2.2.34 and a real 2.4 answer `Host: ...`; the path `/x` is there.
+describe('a Host header that is no name', () => {
+  const status = (host: string, lines: string, version: Version) => {
+    const files = { 'htdocs/x': '', 'conf/httpd.conf': lines };
+    const { served } = ask(memoryTree(files), '/x', { host, otherHeaders: 'absent' }, version);
+    return served.status;
+  };
+
+  test.each([
+    ['a_b.example', 400, 200],
+    ['a b', 400, 400],
+    ['a@b', 400, 400],
+    ['a%62.example', 400, 400],
+    ['1.2.3', 400, 400],
+    ['1.2.3.4', 200, 200],
+    ['1.2.03.4', 400, 400],
+    ['.1.2.3', 400, 400],
+    ['0x7f.1', 400, 400],
+    ['a.1b', 400, 400],
+    ['a.b1', 200, 200],
+    ['12', 400, 400],
+    ['a.example.', 200, 200],
+    ['-a.example', 200, 200],
+    ['a..example', 400, 400],
+    ['a/b', 400, 400],
+    ['[::1]', 200, 200],
+    ['[::g]', 400, 400],
+    ['a.b.', 200, 200],
+    ['a.-b', 400, 400],
+  ])('%j is answered %d by 2.2 and %d by 2.4', (host, of22, of24) => {
+    expect([status(host, '', '2.2'), status(host, '', '2.4')]).toEqual([of22, of24]);
+  });
+
+  test.each([
+    ['a_b.example', 200],
+    ['a.1b', 200],
+    ['12', 200],
+    ['a..example', 400],
+    ['a/b', 400],
+  ])('%j under HttpProtocolOptions Unsafe: %d', (host, expected) => {
+    expect(status(host, 'HttpProtocolOptions Unsafe', '2.4')).toBe(expected);
+  });
+});
+
+test('who sends no Host header is led by ServerPath, as one whose header is not known', () => {
+  const hosts =
+    host('*', 'a', 'ServerName a.example') + host('*', 'b', 'ServerName b.example\nServerPath /b');
+  for (const none of [null, '']) expect(chosen(hosts, { host: none, path: '/b/x' }).root).toBe('/b');
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { expectedStatus, said } from '../../../src/access/index.ts';
 import type { Asked, ConcreteRequest, Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+import type { MemoryTree } from './memory-tree.ts';
 
 /** `pass`, or the answers that are possible. */
 function answer(...args: Parameters<typeof ask>): string {
@@ -276,6 +277,31 @@ describe('what an address leads to', () => {
     expect(answer(tree, '/x', { host: 'a.example' })).toBe('pass');
   });
 
+  // As real servers answer: `r->hostname` has no dot at its end; without a Host header the server's own name counts.
+  test.each([
+    ['/srv/%0', { host: 'A.example.' }, '/srv/a.example/x'],
+    ['/srv/%1.1', { host: 'A.example.' }, '/srv/a/x'],
+    ['/srv/%-2%p', { host: 'a.example', port: 8080 }, '/srv/a8080/x'],
+    ['/srv/%0', { host: '' }, '/srv/main.example/x'],
+    ['/srv/%1%p', { host: '', port: 8080 }, '/srv/main80/x'],
+  ] as const)('VirtualDocumentRoot %s, asked with %j, leads to %s', (folder, request, path) => {
+    const tree = memoryTree(`${MODULES_22}LoadModule vhost_alias_module x.so
+      ServerName main.example
+      VirtualDocumentRoot ${folder}\n`);
+    expect(ask(tree, '/x', request).evaluation.rounds[0]?.mapped.target).toEqual({ type: 'file', path });
+  });
+
+  // As a real 2.4 answers.
+  test('a Redirect without a path in the innermost Location comes before access rules and other Redirects', () => {
+    const tree = memoryTree(`${MODULES_24}
+      <Location /a>\nRedirect http://x.example/\nRequire all denied\n</Location>
+      <Location /a/b>\nRedirect 404\n</Location>
+      Redirect 410 /a\n`);
+    const status = (path: string) => ask(tree, path, {}, '2.4').served.status;
+    expect([status('/a/'), status('/a/b/c')]).toEqual([302, 404]);
+    expect(answer(tree, '/a/', {}, '2.4')).toBe('pass');
+  });
+
   test('rules of a folder lead to another address, which is checked in its turn', () => {
     const tree = memoryTree({
       'conf/httpd.conf': '<Directory /srv/htdocs/secret>\nDeny from all\n</Directory>\n',
@@ -300,6 +326,35 @@ describe('what an address leads to', () => {
     const tree = memoryTree(files, { links: { '/srv/htdocs/link': '/srv/real' } });
     expect(answer(tree, '/link/x')).toBe('forbidden');
     expect(ask(tree, '/link/x').evaluation.rounds[0]?.early?.why).toContain('/srv/htdocs/link');
+  });
+
+  describe('a link where SymLinksIfOwnerMatch is on, beside FollowSymLinks, too', () => {
+    const files = {
+      'conf/httpd.conf': '<Directory />\nOptions FollowSymLinks SymLinksIfOwnerMatch\n</Directory>\n',
+      'real/x': '',
+    };
+    const plain = memoryTree(files, { links: { '/srv/htdocs/link': '/srv/real' } });
+    const owned = (link: number, real: number): MemoryTree => ({
+      ...plain,
+      reader: {
+        ...plain.reader,
+        linkOwner: () => link,
+        permissionsOf: () => ({ mode: 0o755, owner: real, group: 0 }),
+      },
+    });
+
+    test('is followed to what belongs to the same user', () => {
+      expect(answer(owned(1, 1), '/link/x')).toBe('pass');
+      expect(answer(owned(1, 2), '/link/x')).toBe('forbidden');
+      expect(ask(owned(1, 2), '/link/x').evaluation.rounds[0]?.early?.why).toContain('the owner of what');
+    });
+
+    test('is taken to be followed where owners are not known', () => {
+      expect(answer(plain, '/link/x')).toBe('pass');
+      expect(ask(plain, '/link/x').assumptions.map(({ text }) => text)).toContain(
+        'the link /srv/htdocs/link belongs to the owner of what it leads to, as SymLinksIfOwnerMatch wants',
+      );
+    });
   });
 });
 

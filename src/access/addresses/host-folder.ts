@@ -2,6 +2,7 @@
 export interface HostFacts {
   readonly name: string | null;
   readonly address: string | null;
+  readonly port: string | null;
 }
 
 /**
@@ -11,10 +12,12 @@ export interface HostFacts {
 export function hostFile(directive: string, map: string, address: string, host: HostFacts): string | null {
   const name = directive.endsWith('ip') ? host.address : host.name;
   const rest = directive.startsWith('virtualscriptalias') ? restBehindCgi(address) : address;
-  if (name === null || name === '' || rest === null || map.includes('%p')) return null;
-  const folder = map.replace(PART, (part, ...groups: (string | undefined)[]) =>
-    part === '%%' ? '%' : partOf(name, groups).toLowerCase(),
-  );
+  if (name === null || name === '' || rest === null || (map.includes('%p') && host.port === null))
+    return null;
+  const folder = map.replace(PART, (part, ...groups: (string | undefined)[]) => {
+    if (part === '%%') return '%';
+    return part === '%p' ? (host.port ?? '') : partOf(name, groups).toLowerCase();
+  });
   return folder + (map.endsWith('/') ? rest.slice(1) : rest);
 }
 
@@ -24,7 +27,7 @@ export function restBehindCgi(address: string): string | null {
   return rest ?? null;
 }
 
-const PART = /%%|%(-?)(\d)(\+?)(?:\.(-?)(\d)(\+?))?/g;
+const PART = /%%|%p|%(-?)(\d)(\+?)(?:\.(-?)(\d)(\+?))?/g;
 
 /** `%-N+.-M+`: of the parts between dots those from N on, of these the letters from M on; `_` where there are none. */
 function partOf(

@@ -67,6 +67,11 @@ function whatIsThere(tree: RequestTree, rounds: readonly Round[]): Assumption[] 
     doubted.size === 0
       ? []
       : `the server's user may open ${[...doubted].join(' and ')}, which is not open to everybody here`,
+    rounds.flatMap(({ file }) =>
+      (file?.doubtedLinks ?? []).map(
+        (link) => `the link ${link} belongs to the owner of what it leads to, as SymLinksIfOwnerMatch wants`,
+      ),
+    ),
     unsearched(tree, rounds).map(
       (folder) => `no .htaccess file counts in ${folder}, where none could be read`,
     ),

@@ -43,9 +43,10 @@ export function serverChooser(
   const hostsAt = countedBy(hosts.flatMap(({ words }) => words.map(nameOf)));
   const answering = (chain: HostChain | null, port: number, { host, path }: Asked): Answering => {
     if (chain === null) return { server: model.main, why: noHostReason(hosts) };
-    const match = chain.named !== null && host !== null ? find(chain, port, host) : undefined;
+    const isNamed = host !== null && host !== '';
+    const match = chain.named !== null && isNamed ? find(chain, port, host) : undefined;
     if (match !== undefined) return { server: match.scope, why: `it goes by the name ${host}` };
-    const byPath = host === null ? pathChooser(hostsForPort(chain, port))(plainStart(path)) : undefined;
+    const byPath = isNamed ? undefined : pathChooser(hostsForPort(chain, port))(plainStart(path));
     if (byPath !== undefined) {
       return {
         server: byPath.scope,
@@ -134,7 +135,7 @@ function noHostReason(hosts: readonly HostEntry[]): string {
 function firstReason(chain: HostChain, isAlone: boolean, host: string | null): string {
   if (isAlone) return 'it is the only virtual host of its address';
   if (chain.named === null) return 'it is the first of its address, and 2.2 has no NameVirtualHost for that';
-  return host === null
+  return host === null || host === ''
     ? 'it is the first of its address, and no host name is given'
     : `it is the first of its address, and none goes by the name ${host}`;
 }

@@ -19,6 +19,7 @@ import { addsSlash } from './expected-status.ts';
 import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
 import { searchFallback } from './search-fallback.ts';
+import { isMalformedHost } from './server-identity.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './round.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -89,7 +90,7 @@ function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation 
   const facts = tree.factsOf(server);
   const cleaned = cleanFor(facts, request.path, tree.version);
   const base = { server, serverReason: why, openConditions: [] };
-  const nowhere = withoutAddress(request, tree.version);
+  const nowhere = badHost(request, facts, tree.version) ?? withoutAddress(request, tree.version);
   if (nowhere !== null) {
     return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: nowhere };
   }
@@ -114,6 +115,12 @@ function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation 
     outcome: throughOutcome(tree.atoms, first.outcome, rest.outcome),
     beside: rest.beside,
   };
+}
+
+/** What the name of a server gets that no server can have. */
+function badHost({ host }: ConcreteRequest, { lines }: ServerFacts, version: Version): Served | null {
+  if (host === null || !isMalformedHost(host, lines, version)) return null;
+  return { status: 400, why: `${host} is no host name` };
 }
 
 /** An address as this server takes it. */

@@ -7,6 +7,8 @@ import { completePath, drivePath, encodePath } from '../folders/paths.ts';
 /** The served files as the server names them, in bytes of the configuration. A tree that was copied without them still has its rules. */
 export interface FileView extends KnownFiles {
   isLink(path: string): boolean;
+  /** Whether a link belongs to the owner of what it leads to (SymLinksIfOwnerMatch); null: not known, as copies may not keep owners. */
+  isOwnLink(path: string): boolean | null;
   /** Of what a folder holds; none if it can't be read here. */
   namesIn(folder: string): readonly string[];
   /** Whether the server's user may read the file, or go through the folder; null: not known, since that user is not. */
@@ -17,6 +19,7 @@ export interface FileView extends KnownFiles {
 export const NO_FILES: FileView = {
   kindOf: () => 'unknown',
   isLink: () => false,
+  isOwnLink: () => null,
   namesIn: () => [],
   mayOpen: () => true,
   textOf: () => null,
@@ -50,6 +53,12 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
     isLink(path) {
       const at = place(path);
       return at !== null && reader.readLink(at) !== null;
+    },
+    isOwnLink(path) {
+      const at = isCopy ? null : place(path);
+      const owner = at === null ? null : (reader.linkOwner?.(at) ?? null);
+      const target = at === null ? null : (reader.permissionsOf?.(at) ?? null);
+      return owner === null || target === null ? null : owner === target.owner;
     },
     namesIn(folder) {
       const at = place(folder);

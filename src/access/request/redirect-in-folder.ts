@@ -19,7 +19,7 @@ export function redirectInFolder(tree: RequestTree, { steps, address }: Round): 
 const NAMES = ['redirect', 'redirectmatch', 'redirectpermanent', 'redirecttemp'];
 
 /** Since 2.4.19 a Location needs to give no path (`add_redirect_internal`, mod_alias.c). */
-function isForAll({ isPattern, status, from, to }: Redirection): boolean {
+export function isForAll({ isPattern, status, from, to }: Redirection): boolean {
   return !isPattern && (isRedirect(status) ? to : from) === '';
 }
 

@@ -9,13 +9,15 @@ import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
-import type { HostFacts, Led } from '../addresses/index.ts';
-import { leadAddress, notRewritten } from '../addresses/index.ts';
+import type { Led } from '../addresses/index.ts';
+import { leadAddress, notRewritten, readRedirection } from '../addresses/index.ts';
 import { pathOfOwn } from './own-url.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
+import { isForAll } from './redirect-in-folder.ts';
 import { isSatisfiedElsewise, refusedMethod } from './refused-method.ts';
+import { serverName, serverPort } from './server-identity.ts';
 import { isAtTop, lastWord } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
@@ -110,15 +112,32 @@ function led(
   { why, address, request, server, isFinal }: RoundStart,
   env: Environment,
 ): Led {
-  return leadAddress(server.map, address, {
+  const led = leadAddress(server.map, address, {
     ...tree.files,
     isRewritten: isFinal !== true && isRewritten(tree, address, server),
     pathOfOwn: pathOfOwn(server),
     variable: rewriteVariable(request, address, env, server),
-    host: hostFacts(request, server),
+    host: {
+      name: serverName(request, server),
+      address: request.serverAddress,
+      port: serverPort(request, server),
+    },
     folder: null,
     isSubrequest: why === 'index',
   });
+  return redirectedByLocation(led, tree, address, server);
+}
+
+/** In 2.4 a Redirect without a path, of the innermost Location that has one, comes before those of the server (`translate_alias_redir`, mod_alias.c). */
+function redirectedByLocation(led: Led, tree: RequestTree, address: string, server: ServerFacts): Led {
+  const { target, rewritten } = led;
+  const isAsked = target.type === 'file' || target.type === 'answered';
+  if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough)) return led;
+  const met = createRecorder(tree, server);
+  walkLocations(address, server, met);
+  const line = met.lines('redirect').findLast((each) => !isAtTop(each) && isForAll(readRedirection(each)));
+  if (line === undefined) return led;
+  return { ...led, target: { type: 'answered', status: readRedirection(line).status }, by: line };
 }
 
 /** Sections for addresses may switch the rules of the server off (`hook_uri2file`, mod_rewrite.c). */
@@ -142,15 +161,11 @@ function barredWords({ kind }: FoundFile, { path: link, why }: Barred): string {
     return `the server's user may not open ${link}: give it the right to, with chmod or chown`;
   if (why === 'odd') return `${link} is a folder, where the server reads a file: it answers 403 to all below`;
   if (why === 'long') return 'a name in the address has more than 255 bytes, which no file has';
+  if (why === 'owner')
+    return `the link ${link} does not belong to the owner of what it leads to: SymLinksIfOwnerMatch`;
   return kind === 'nothing'
     ? `the link ${link} leads to nothing that is there`
     : `Options do not let the link ${link} be followed`;
-}
-
-/** Where the server calls itself by its own name, which one that is does not stand in the request. */
-function hostFacts({ host, serverAddress }: ConcreteRequest, { lines }: ServerFacts): HostFacts {
-  const isByRequest = (lastWord(lines, 'usecanonicalname') ?? 'off') === 'off';
-  return { name: isByRequest ? host : null, address: serverAddress };
 }
 
 function setByServer(

@@ -1,5 +1,7 @@
 // What a request names its server, and what the server calls itself (`ap_get_server_name`, `ap_get_server_port`, server/core.c).
+import { isIP } from 'node:net';
 import { nameIn, serverNameOf } from '../hosts/host-names.ts';
+import type { Version } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { ServerFacts } from './request-tree.ts';
 import { lastWord } from './server-lines.ts';
@@ -9,6 +11,27 @@ export function hostHeader({ host, port, headers }: ConcreteRequest): string | n
   const given = headers.get('host');
   if (given !== undefined || host === null || host === '') return given ?? host;
   return isUsual(port) ? host : `${host}:${port}`;
+}
+
+/** The name that the Host header gives the server (`r->hostname`): '' where there is no header, null where that is not known. */
+export function hostname({ host }: Pick<ConcreteRequest, 'host'>): string | null {
+  return host === null ? null : host.toLowerCase().replace(/\.$/, '');
+}
+
+/** A Host header to which the servers answer 400 (`fix_hostname`, server/vhost.c); more under `HttpProtocolOptions Strict`, the default. */
+export function isMalformedHost(host: string, lines: ServerFacts['lines'], version: Version): boolean {
+  if (host.startsWith('[')) return isIP(host.slice(1, -1)) !== 6;
+  if (/[/\\:]|\.\./.test(host)) return true;
+  const options = [...lines.inherited('httpprotocoloptions'), ...lines.own('httpprotocoloptions')];
+  const mode = options.flatMap(({ args }) => args).findLast((word) => /^(?:unsafe|strict)$/i.test(word));
+  return mode?.toLowerCase() !== 'unsafe' && host !== '' && !isStrictName(host.replace(/\.$/, ''), version);
+}
+
+/** `strict_hostname_check`: four numbers without zeros before them, or a name whose last part does not begin with a digit. */
+function isStrictName(host: string, version: Version): boolean {
+  if (!(version === '2.2' ? /^[a-z\d.-]*$/i : /^[\w.-]*$/).test(host)) return false;
+  if (!/^[\d.]*$/.test(host)) return !/\.[^a-z.][^.]*$/i.test(host);
+  return /^\d+(?:\.\d*){3}$/.test(host) && !/(?:^|\.)0\d/.test(host);
 }
 
 function isUsual(port: number | null): boolean {
@@ -26,12 +49,13 @@ const USUAL_PORTS: Readonly<Record<string, string>> = { on: '443', off: '80' };
 
 /** `%{SERVER_NAME}`; null where the server looks it up, or does not say it. */
 export function serverName(
-  { host }: Pick<ConcreteRequest, 'host'>,
+  request: Pick<ConcreteRequest, 'host'>,
   { server, lines }: Pick<ServerFacts, 'server' | 'lines'>,
 ): string | null {
   const canonical = lastWord(lines, 'usecanonicalname') ?? 'off';
-  if (canonical === 'off') return host;
-  const name = canonical === 'on' ? serverNameOf(server) : undefined;
+  const asked = hostname(request);
+  if (canonical === 'off' && asked !== '') return asked;
+  const name = canonical === 'dns' ? undefined : serverNameOf(server);
   return name === undefined ? null : nameIn(name);
 }
 

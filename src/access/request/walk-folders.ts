@@ -24,12 +24,14 @@ export interface FoundFile {
   readonly barred: Barred | null;
   /** What it was taken to be permitted to open: as whom it runs is not known. */
   readonly doubted: readonly string[];
+  /** Links that were taken to belong to the owner of what they lead to. */
+  readonly doubtedLinks: readonly string[];
 }
 
-/** `link`: Options forbid to follow it, or it leads to nothing. `closed`: the server's user may not open it. `odd`: no file, where one is read. `long`: no file can have this name. */
+/** `link`: Options forbid to follow it, or it leads to nothing. `owner`: it is another's than what it leads to (SymLinksIfOwnerMatch). `closed`: the server's user may not open it. `odd`: no file, where one is read. `long`: no file can have this name. */
 export interface Barred {
   readonly path: string;
-  readonly why: 'link' | 'closed' | 'odd' | 'long';
+  readonly why: 'link' | 'owner' | 'closed' | 'odd' | 'long';
 }
 
 /** In bytes (NAME_MAX of limits.h). What is longer the system does not call missing, and the server answers 403. */
@@ -52,7 +54,7 @@ export function walkFolders(
     for (const { section } of same) recorder.meet(section);
     walkFiles(path, lists, recorder);
     const isAssumed = tree.files.kindOf(path) === 'unknown';
-    return { path, kind: 'file', isAssumed, pathInfo: '', barred: null, doubted: [] };
+    return { path, kind: 'file', isAssumed, pathInfo: '', barred: null, doubted: [], doubtedLinks: [] };
   }
   const found = walkDown(path, tree, lists, recorder, names);
   if (found.barred !== null) return found;
@@ -83,6 +85,7 @@ function walkDown(
   names: readonly string[],
 ): FoundFile {
   const doubted: string[] = [];
+  const doubtedLinks: string[] = [];
   const parts = pathComponents(path);
   const known = kindsOf(parts, tree);
   const kinds = known.map((kind, i) => assumed(kind, i === parts.length - 1, path));
@@ -96,6 +99,7 @@ function walkDown(
       pathInfo: restOf(here, parts, path),
       barred: null,
       doubted,
+      doubtedLinks,
     };
   };
   meetFolder([], lists, recorder);
@@ -106,9 +110,11 @@ function walkDown(
       return { ...endOf(here, 'nothing'), barred: { path: joinComponents(here), why: 'long' } };
     }
     // "First optimization": what is asked for exists, and links may be followed.
-    const isTrusted = whole !== 'nothing' && recorder.options.followsLinks;
-    if (!isTrusted && isForbiddenLink(here, kind, tree, recorder)) {
-      return { ...endOf(here, kind), barred: { path: joinComponents(here), why: 'link' } };
+    const { followsLinks, followsOwnLinks } = recorder.options;
+    const isTrusted = whole !== 'nothing' && followsLinks && !followsOwnLinks;
+    const forbidden = isTrusted ? null : forbiddenLink(here, kind, tree, recorder, doubtedLinks);
+    if (forbidden !== null) {
+      return { ...endOf(here, kind), barred: { path: joinComponents(here), why: forbidden } };
     }
     if (kind === 'nothing') return endOf(here, kind);
     if (kind === 'file' && !isTrusted) return endOf(here, kind);
@@ -120,7 +126,8 @@ function walkDown(
     const barred = isEntered ? barredAt(here, tree, recorder, names, doubted) : null;
     if (barred !== null) return { ...endOf(here, kind), barred };
   }
-  return { path, kind: whole, isAssumed: known.at(-1) === 'unknown', pathInfo: '', barred: null, doubted };
+  const isAssumed = known.at(-1) === 'unknown';
+  return { path, kind: whole, isAssumed, pathInfo: '', barred: null, doubted, doubtedLinks };
 }
 
 /**
@@ -179,15 +186,24 @@ function restOf(here: readonly string[], parts: readonly string[], path: string)
   return rest.length > 0 ? `/${rest.join('/')}${slash}` : slash;
 }
 
-/** What a link leads to must be there, whatever Options say (`resolve_symlink`, server/request.c). */
-function isForbiddenLink(
+/**
+ * What a link leads to must be there, whatever Options say, and belong to whom the link belongs where SymLinksIfOwnerMatch says so, even
+ * beside FollowSymLinks (`resolve_symlink`, server/request.c).
+ */
+function forbiddenLink(
   here: readonly string[],
   kind: Kind,
   { files }: RequestTree,
-  { options }: Recorder,
-): boolean {
-  if (kind !== 'nothing' && (options.followsLinks || options.followsOwnLinks)) return false;
-  return files.isLink(joinComponents(here));
+  { options: { followsLinks, followsOwnLinks } }: Recorder,
+  doubtedLinks: string[],
+): 'link' | 'owner' | null {
+  if (kind !== 'nothing' && followsLinks && !followsOwnLinks) return null;
+  const path = joinComponents(here);
+  if (!files.isLink(path)) return null;
+  if (kind === 'nothing' || !followsOwnLinks) return 'link';
+  const isOwn = files.isOwnLink(path);
+  if (isOwn === null) doubtedLinks.push(path);
+  return isOwn === false ? 'owner' : null;
 }
 
 /** Sections of this very folder, those of the configuration first, then its .htaccess file. */

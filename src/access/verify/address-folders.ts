@@ -15,7 +15,7 @@ export function targetAt(tree: RequestTree, server: Scope, prefix: string): Targ
     variable: () => null,
     isRewritten: true,
     pathOfOwn: () => null,
-    host: { name: null, address: null },
+    host: { name: null, address: null, port: null },
     folder: null,
     isSubrequest: false,
   });

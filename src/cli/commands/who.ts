@@ -46,6 +46,8 @@ function requestOf(command: WhoCommand): ConcreteRequest {
   // Bytes, as the server gets them.
   const path = Buffer.from(command.path, 'utf8').toString('latin1');
   const said = { method, host, port, serverAddress, query, client, clientName, user, groups, env };
-  const sent = command.headers === null ? {} : { headers: command.headers, otherHeaders: 'absent' as const };
+  if (command.headers === null) return { ...plainRequest(path), ...said };
+  // What is not among the headers that are given is not sent, Host included.
+  const sent = { headers: command.headers, otherHeaders: 'absent' as const, host: host ?? '' };
   return { ...plainRequest(path), ...said, ...sent };
 }

@@ -54,7 +54,7 @@ export function renderWho(
 
 function requestLine({ tree }: Asked, request: ConcreteRequest): string {
   const { method, host, port, path, query, client, user } = request;
-  const address = `${host === null ? '' : `http://${host}${port === null ? '' : `:${port}`}`}${path}${query === '' ? '' : `?${query}`}`;
+  const address = `${host === null || host === '' ? '' : `http://${host}${port === null ? '' : `:${port}`}`}${path}${query === '' ? '' : `?${query}`}`;
   const who = [client === null ? '' : ` from ${client}`, user === null ? '' : ` as ${user}`].join('');
   return `${method} ${address}${who}, as Apache ${tree.version} answers it`;
 }

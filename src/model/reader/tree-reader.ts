@@ -72,6 +72,8 @@ export interface TreeReader {
   readLink(path: string): string | null;
   /** Links followed; null where nothing is there. Readers of what lies on no disk know nothing of it. */
   permissionsOf?(path: string): Permissions | null;
+  /** The user to whom a symbolic link itself belongs; null where there is none. */
+  linkOwner?(path: string): number | null;
 }
 
 /** What listings say of the entries of folders, so that they need not be looked at one by one. */

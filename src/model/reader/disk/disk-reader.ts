@@ -93,6 +93,10 @@ export function createDiskReader(): TreeReader {
       const stat = attempt(() => statSync(path, { throwIfNoEntry: false }));
       return stat ? { mode: stat.mode & 0o777, owner: stat.uid, group: stat.gid } : null;
     },
+    linkOwner(path) {
+      const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+      return stat?.isSymbolicLink() === true ? stat.uid : null;
+    },
   };
 }
 

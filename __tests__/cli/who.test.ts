@@ -110,6 +110,16 @@ describe('who', () => {
     expect(who(folder, '/', '--address', '192.0.2.7')).not.toContain('--address says');
   });
 
+  test('takes the host from a Host header, and none where other headers are given alone', () => {
+    const hosts = ['a', 'b'].map(
+      (name) => `<VirtualHost *>\nServerName ${name}.example\nServerPath /${name}\n</VirtualHost>\n`,
+    );
+    const why = (path: string, header: string): string =>
+      /^Server.*: (.*)$/m.exec(who(server(hosts.join('')), path, '--header', header))?.[1] ?? '';
+    expect(why('/', 'Host: B.example:80')).toBe('it goes by the name B.example');
+    expect(why('/b/', 'X-A: 1')).toBe('no host name is given, and its ServerPath is /b');
+  });
+
   test.each([
     ['--client', 'foo', '--client takes an IP address'],
     ['--client', '10.0.0.0/8', '--client takes an IP address'],

@@ -208,9 +208,9 @@ describe('where the request arrives', () => {
 
 // As a real 2.2.34 and a real 2.4 answer `Host: ...`; the path `/x` is there.
 describe('a Host header that is no name', () => {
-  const status = (host: string, lines: string, version: Version) => {
+  const status = (name: string, lines: string, version: Version) => {
     const files = { 'htdocs/x': '', 'conf/httpd.conf': lines };
-    const { served } = ask(memoryTree(files), '/x', { host, otherHeaders: 'absent' }, version);
+    const { served } = ask(memoryTree(files), '/x', { host: name, otherHeaders: 'absent' }, version);
     return served.status;
   };
 
@@ -235,8 +235,8 @@ describe('a Host header that is no name', () => {
     ['[::g]', 400, 400],
     ['a.b.', 200, 200],
     ['a.-b', 400, 400],
-  ])('%j is answered %d by 2.2 and %d by 2.4', (host, of22, of24) => {
-    expect([status(host, '', '2.2'), status(host, '', '2.4')]).toEqual([of22, of24]);
+  ])('%j is answered %d by 2.2 and %d by 2.4', (name, of22, of24) => {
+    expect([status(name, '', '2.2'), status(name, '', '2.4')]).toEqual([of22, of24]);
   });
 
   test.each([
@@ -245,8 +245,30 @@ describe('a Host header that is no name', () => {
     ['12', 200],
     ['a..example', 400],
     ['a/b', 400],
-  ])('%j under HttpProtocolOptions Unsafe: %d', (host, expected) => {
-    expect(status(host, 'HttpProtocolOptions Unsafe', '2.4')).toBe(expected);
+  ])('%j under HttpProtocolOptions Unsafe: %d', (name, expected) => {
+    expect(status(name, 'HttpProtocolOptions Unsafe', '2.4')).toBe(expected);
+  });
+});
+
+describe('StrictHostCheck of 2.4', () => {
+  const lines = `ServerName main.example\nStrictHostCheck ON\n`;
+  const hosts = host('*', 'a', 'ServerName a.example') + host('*', 'b', 'ServerName b.example');
+
+  test.each([
+    [lines, 'main.example', 200],
+    [lines, 'Main.example.', 200],
+    [lines, 'x.example', 400],
+    [lines, '', 200],
+    [lines + hosts, 'b.example', 200],
+    [lines + hosts, 'x.example', 400],
+    [hosts, 'x.example', 200],
+  ])('%j and %s: %d', (config, name, expected) => {
+    const files = {
+      'htdocs/x': '',
+      'conf/httpd.conf': config.replace(/DocumentRoot \/[ab]/g, 'DocumentRoot /srv/htdocs'),
+    };
+    const { served } = ask(memoryTree(files), '/x', { host: name, otherHeaders: 'absent' }, '2.4');
+    expect(served.status).toBe(expected);
   });
 });
 

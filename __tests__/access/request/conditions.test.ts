@@ -41,6 +41,11 @@ describe('what is known of the request decides a condition', () => {
     ['%{QUERY_STRING} -ge 10 && !(%{QUERY_STRING} -ge 11)', { query: '10' }],
     ['-T %{QUERY_STRING}', { query: 'x' }],
     ['!-T %{QUERY_STRING}', { query: 'Off' }],
+    ["toupper(%{HTTP:X-T}) == 'YES'", { headers: new Map([['x-t', 'Yes']]) }],
+    ["%{CONN_REMOTE_ADDR} == '10.1.2.3' && %{IPV6} == 'off'", {}],
+    ["%{REQUEST_SCHEME} == 'http' && %{HTTPS} == 'off'", {}],
+    ["%{DOCUMENT_URI} == '/x' && %{DOCUMENT_ROOT} == '/srv/htdocs'", {}],
+    ["%{HTTP_FORWARDED} == 'yes'", { headers: new Map([['forwarded', 'yes']]) }],
     // What a pattern without groups matches, or does not match, leaves `$1` as it was (op_REG, server/util_expr_eval.c).
     ["%{REQUEST_URI} =~ m#^/(.)# && %{HTTP_HOST} =~ /h/ && '$1' == 'x'", {}],
     ["%{REQUEST_URI} =~ m#^/(.)# && %{HTTP_HOST} !~ /z/ && '$1' == 'x'", {}],
@@ -136,9 +141,9 @@ describe('what is not known', () => {
   });
 
   test('matters for all that hangs on it', () => {
-    const chain = `${denied('-n %{HTTPS}')}<Else>\nRequire all denied\n</Else>\n`;
+    const chain = `${denied('-n %{HANDLER}')}<Else>\nRequire all denied\n</Else>\n`;
     expect(answers(chain)).toEqual(['forbidden']);
-    expect(answers(`<If "-n %{HTTPS}">\n${denied('true')}</If>\n`)).toEqual(['pass', 'forbidden']);
+    expect(answers(`<If "-n %{HANDLER}">\n${denied('true')}</If>\n`)).toEqual(['pass', 'forbidden']);
   });
 
   test('is not tried both ways where it is too much', () => {

@@ -209,3 +209,16 @@ describe('a handler of the folder', () => {
     expect(answer(config + of('server-status'), '/sub/', 'GET', '2.4')).toBe('pass');
   });
 });
+
+// As a real 2.4 answers; 2.2 has no such line.
+test.each([
+  ['On', 302],
+  ['permanent', 301],
+  ['seeother', 303],
+  ['307', 307],
+  ['Off', 200],
+])('DirectoryIndexRedirect %s: %d', (word, status) => {
+  const config = `DirectoryIndex none.html index.html\nDirectoryIndexRedirect ${word}\n`;
+  expect(asked(config, '/sub/', 'GET', '2.4').served.status).toBe(status);
+  expect(asked(config, '/sub/index.html', 'GET', '2.4').served.status).toBe(200);
+});

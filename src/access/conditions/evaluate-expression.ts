@@ -188,7 +188,8 @@ function valueOf(word: Word, state: State): string | null {
       const argument = valueOf(word.argument, state);
       if (argument === null) return null;
       const name = word.name.toLowerCase();
-      return name === 'tolower' ? argument.toLowerCase() : value(name, argument);
+      if (name === 'tolower') return argument.toLowerCase();
+      return name === 'toupper' ? argument.toUpperCase() : value(name, argument);
     }
   }
 }

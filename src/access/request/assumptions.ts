@@ -11,6 +11,7 @@ import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
 import type { Evaluation } from './evaluate-request.ts';
+import { realClientHeader } from './real-client.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 
@@ -80,11 +81,17 @@ function whatIsThere(tree: RequestTree, rounds: readonly Round[]): Assumption[] 
     .map(plain);
 }
 
-function whoAsks(tree: RequestTree, { user }: ConcreteRequest, rounds: readonly Round[]): Assumption[] {
+function whoAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly Round[]): Assumption[] {
+  const { user, client, otherHeaders } = request;
   const isTrusted = user !== null && rounds[0]?.credentialsNote === null;
+  const { lines } = tree.factsOf(tree.choose(request).server);
+  const header = tree.version === '2.2' || otherHeaders === 'absent' ? null : realClientHeader(lines);
   const groups = new Set(rounds.flatMap((round) => missingGroups(tree, round)));
   return [
     ...(isTrusted ? [`the password of ${user} is right`] : []),
+    ...(header !== null && client !== null && !request.headers.has(header)
+      ? [`${client} is the address that mod_remoteip finds, which ${header} may name: --header gives that`]
+      : []),
     ...[...groups].map(
       (path) => `the group file ${path} is not there: where 2.2 looks a group up, it answers 500`,
     ),

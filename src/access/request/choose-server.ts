@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from '../hosts/host-names.ts';
-import { parseListen, takesPort } from '../hosts/host-names.ts';
+import { nameIn, parseListen, serverNameOf, takesPort } from '../hosts/host-names.ts';
 import type { NameChooser } from '../hosts/host-choice.ts';
 import { hostsForPort, nameChooser, pathChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
@@ -9,12 +9,15 @@ import type { HostChain } from '../hosts/host-table.ts';
 import { hostTable } from '../hosts/host-table.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { hostname } from './server-identity.ts';
 
 /** The server that answers a request. */
 export interface ChosenServer {
   readonly server: Scope;
   /** Why this one, for people. */
   readonly why: string;
+  /** Whether the name that is asked for is one of its own. */
+  readonly isItsName: boolean;
   /** Where the address that the request arrives at decides and is not known: those of other hosts that would answer. */
   readonly elsewhere: readonly Elsewhere[];
 }
@@ -42,19 +45,24 @@ export function serverChooser(
   const usual = usualPort(topLines(model, version, world, 'listen'));
   const hostsAt = countedBy(hosts.flatMap(({ words }) => words.map(nameOf)));
   const answering = (chain: HostChain | null, port: number, { host, path }: Asked): Answering => {
-    if (chain === null) return { server: model.main, why: noHostReason(hosts) };
     const isNamed = host !== null && host !== '';
+    if (chain === null) {
+      const isItsName = isNamed && hostname({ host }) === nameIn(serverNameOf(model.main) ?? '');
+      return { server: model.main, why: noHostReason(hosts), isItsName };
+    }
     const match = chain.named !== null && isNamed ? find(chain, port, host) : undefined;
-    if (match !== undefined) return { server: match.scope, why: `it goes by the name ${host}` };
+    if (match !== undefined)
+      return { server: match.scope, why: `it goes by the name ${host}`, isItsName: true };
     const byPath = isNamed ? undefined : pathChooser(hostsForPort(chain, port))(plainStart(path));
     if (byPath !== undefined) {
       return {
         server: byPath.scope,
         why: `no host name is given, and its ServerPath is ${byPath.serverPath}`,
+        isItsName: false,
       };
     }
     const isAlone = (chain.named?.length ?? hostsAt(nameOf(chain))) === 1;
-    return { server: chain.base.scope, why: firstReason(chain, isAlone, host) };
+    return { server: chain.base.scope, why: firstReason(chain, isAlone, host), isItsName: false };
   };
   return (asked) => {
     const { host, port, serverAddress } = asked;

@@ -18,8 +18,10 @@ import type { Served } from './expected-status.ts';
 import { addsSlash } from './expected-status.ts';
 import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
+import { withRealClient } from './real-client.ts';
 import { searchFallback } from './search-fallback.ts';
 import { isMalformedHost } from './server-identity.ts';
+import { lastWord } from './server-lines.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './round.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -85,12 +87,13 @@ function anyOutcome({ atoms }: RequestTree, open: Scope): Outcome {
 }
 
 /** One way through the tree. */
-function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation {
-  const { server, why } = tree.choose(request);
+function followRequest(tree: RequestTree, sent: ConcreteRequest): Evaluation {
+  const { server, why, isItsName } = tree.choose(sent);
   const facts = tree.factsOf(server);
+  const request = tree.version === '2.2' ? sent : withRealClient(sent, facts.lines);
   const cleaned = cleanFor(facts, request.path, tree.version);
   const base = { server, serverReason: why, openConditions: [] };
-  const nowhere = badHost(request, facts, tree.version) ?? withoutAddress(request, tree.version);
+  const nowhere = badHost(request, facts, isItsName, tree.version) ?? withoutAddress(request, tree.version);
   if (nowhere !== null) {
     return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: nowhere };
   }
@@ -117,10 +120,20 @@ function followRequest(tree: RequestTree, request: ConcreteRequest): Evaluation 
   };
 }
 
-/** What the name of a server gets that no server can have. */
-function badHost({ host }: ConcreteRequest, { lines }: ServerFacts, version: Version): Served | null {
-  if (host === null || !isMalformedHost(host, lines, version)) return null;
-  return { status: 400, why: `${host} is no host name` };
+/** What the name of a server gets that no server can have, or under StrictHostCheck this one has not. */
+function badHost(
+  { host }: ConcreteRequest,
+  { lines }: ServerFacts,
+  isItsName: boolean,
+  version: Version,
+): Served | null {
+  if (host === null || host === '') return null;
+  if (isMalformedHost(host, lines, version)) return { status: 400, why: `${host} is no host name` };
+  if (version === '2.2' || isItsName || lastWord(lines, 'stricthostcheck') !== 'on') return null;
+  return {
+    status: 400,
+    why: `StrictHostCheck takes no requests for ${host}, which no server here is called`,
+  };
 }
 
 /** An address as this server takes it. */

@@ -68,7 +68,7 @@ export function searchIndex(
     if (isFound) {
       const taken = bdd.and(open, found.pass);
       for (const answer of ANSWERS) served[answer] = bdd.or(served[answer], bdd.and(taken, rest[answer]));
-      if (!bdd.isFalse(taken)) beside ??= sequel?.beside ?? null;
+      if (!bdd.isFalse(taken)) beside ??= sequel === null ? redirectToIndex(round, index) : sequel.beside;
       open = bdd.and(open, bdd.not(found.pass));
     }
     for (const answer of REFUSALS) {
@@ -92,6 +92,22 @@ export function searchIndex(
     serverError: made('serverError'),
   };
   return { rounds, outcome, beside: beside ?? (bdd.isFalse(unlisted) ? null : (failed ?? listed)) };
+}
+
+const INDEX_REDIRECTS: Readonly<Record<string, number>> = {
+  on: 302,
+  temp: 302,
+  permanent: 301,
+  seeother: 303,
+};
+
+/** DirectoryIndexRedirect (2.4.14) sends the client to the file instead of serving it (`fixup_dir`). */
+function redirectToIndex({ recorder }: Round, index: Round): Served | null {
+  const [word = 'off'] = recorder.lines('directoryindexredirect').at(-1)?.args ?? [];
+  const status = /^3\d\d$/.test(word) ? Number(word) : INDEX_REDIRECTS[word.toLowerCase()];
+  return status === undefined || !isThere(index)
+    ? null
+    : { status, why: `DirectoryIndexRedirect leads to ${index.address}` };
 }
 
 /**

@@ -8,6 +8,7 @@ import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
 import { hostHeader, serverName, serverPort, speaksTls } from './server-identity.ts';
 import { isInGroup } from './credentials.ts';
+import { realClientHeader } from './real-client.ts';
 import { completePath } from '../folders/paths.ts';
 import { isEarly } from '../sections/early-headers.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
@@ -209,6 +210,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   HTTP_REFERER: 'referer',
   HTTP_COOKIE: 'cookie',
   HTTP_ACCEPT: 'accept',
+  HTTP_FORWARDED: 'forwarded',
+  HTTP_PROXY_CONNECTION: 'proxy-connection',
 };
 
 function serverVariable(
@@ -233,12 +236,30 @@ function serverVariable(
       return serverPort(request, server);
     case 'SERVER_ADDR':
       return request.serverAddress;
+    case 'REQUEST_SCHEME':
+    case 'CONN_REMOTE_ADDR':
+    case 'IPV6':
+      return server.map.lines.version === '2.2' ? '' : connectionVariable(name, request, server);
     default: {
       const header = HEADERS[name] ?? /^HTTP:(.*)$/.exec(name)?.[1]?.toLowerCase();
       if (header === 'host') return hostHeader(request);
       return header === undefined ? null : headerOf(request, header);
     }
   }
+}
+
+/** Variables that came with 2.4. */
+function connectionVariable(
+  name: 'REQUEST_SCHEME' | 'CONN_REMOTE_ADDR' | 'IPV6',
+  { client }: ConcreteRequest,
+  { lines }: ServerFacts,
+): string | null {
+  const tls = speaksTls(lines);
+  if (name === 'REQUEST_SCHEME') return tls === null ? null : tls === 'on' ? 'https' : 'http';
+  // What mod_remoteip has put in its place is not known any more.
+  if (client === null || realClientHeader(lines) !== null) return null;
+  if (name === 'CONN_REMOTE_ADDR') return client;
+  return client.includes(':') ? 'on' : 'off';
 }
 
 interface At {
@@ -260,8 +281,16 @@ function expressionValue(request: ConcreteRequest, env: Environment, at: At): Ex
     if (name === 'REMOTE_USER') return at.user ?? '';
     if (name === 'IS_SUBREQ') return String(at.isSubrequest);
     if (name === 'THE_REQUEST') return requestLine(request);
+    if (name === 'DOCUMENT_URI') return at.address;
+    if (name === 'HTTPS') return speaksTls(at.server.lines);
+    if (name === 'DOCUMENT_ROOT') return documentRoot(at.server);
     return serverVariable(name, request, at);
   };
+}
+
+/** Where VirtualDocumentRoot leads, that is the one (`ap_set_document_root`). */
+function documentRoot({ map: { lines } }: ServerFacts): string | null {
+  return lines.named.length > 0 ? null : lines.root;
 }
 
 function requestLine({ method, path, query }: ConcreteRequest): string {

@@ -112,7 +112,7 @@ function led(
   { why, address, request, server, isFinal }: RoundStart,
   env: Environment,
 ): Led {
-  const led = leadAddress(server.map, address, {
+  const mapped = leadAddress(server.map, address, {
     ...tree.files,
     isRewritten: isFinal !== true && isRewritten(tree, address, server),
     pathOfOwn: pathOfOwn(server),
@@ -125,19 +125,19 @@ function led(
     folder: null,
     isSubrequest: why === 'index',
   });
-  return redirectedByLocation(led, tree, address, server);
+  return redirectedByLocation(mapped, tree, address, server);
 }
 
 /** In 2.4 a Redirect without a path, of the innermost Location that has one, comes before those of the server (`translate_alias_redir`, mod_alias.c). */
-function redirectedByLocation(led: Led, tree: RequestTree, address: string, server: ServerFacts): Led {
-  const { target, rewritten } = led;
+function redirectedByLocation(mapped: Led, tree: RequestTree, address: string, server: ServerFacts): Led {
+  const { target, rewritten } = mapped;
   const isAsked = target.type === 'file' || target.type === 'answered';
-  if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough)) return led;
+  if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough)) return mapped;
   const met = createRecorder(tree, server);
   walkLocations(address, server, met);
   const line = met.lines('redirect').findLast((each) => !isAtTop(each) && isForAll(readRedirection(each)));
-  if (line === undefined) return led;
-  return { ...led, target: { type: 'answered', status: readRedirection(line).status }, by: line };
+  if (line === undefined) return mapped;
+  return { ...mapped, target: { type: 'answered', status: readRedirection(line).status }, by: line };
 }
 
 /** Sections for addresses may switch the rules of the server off (`hook_uri2file`, mod_rewrite.c). */

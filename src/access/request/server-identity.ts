@@ -1,8 +1,8 @@
 // What a request names its server, and what the server calls itself (`ap_get_server_name`, `ap_get_server_port`, server/core.c).
-import { isIP } from 'node:net';
 import { nameIn, serverNameOf } from '../hosts/host-names.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { clientNet } from './known-atoms.ts';
 import type { ServerFacts } from './request-tree.ts';
 import { lastWord } from './server-lines.ts';
 
@@ -20,7 +20,7 @@ export function hostname({ host }: Pick<ConcreteRequest, 'host'>): string | null
 
 /** A Host header to which the servers answer 400 (`fix_hostname`, server/vhost.c); more under `HttpProtocolOptions Strict`, the default. */
 export function isMalformedHost(host: string, lines: ServerFacts['lines'], version: Version): boolean {
-  if (host.startsWith('[')) return isIP(host.slice(1, -1)) !== 6;
+  if (host.startsWith('[')) return clientNet(host.slice(1, -1))?.family !== 6;
   if (/[/\\:]|\.\./.test(host)) return true;
   const options = [...lines.inherited('httpprotocoloptions'), ...lines.own('httpprotocoloptions')];
   const mode = options.flatMap(({ args }) => args).findLast((word) => /^(?:unsafe|strict)$/i.test(word));

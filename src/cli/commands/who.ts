@@ -48,6 +48,7 @@ function requestOf(command: WhoCommand): ConcreteRequest {
   const said = { method, host, port, serverAddress, query, client, clientName, user, groups, env };
   if (command.headers === null) return { ...plainRequest(path), ...said };
   // What is not among the headers that are given is not sent, Host included.
-  const sent = { headers: command.headers, otherHeaders: 'absent' as const, host: host ?? '' };
+  const named = host ?? command.headers.get('host')?.replace(/:\d*$/, '') ?? '';
+  const sent = { headers: command.headers, otherHeaders: 'absent' as const, host: named };
   return { ...plainRequest(path), ...said, ...sent };
 }

@@ -56,6 +56,7 @@ export {
   matchesOnlyBelow,
   matchLocationWildcard,
   matchRegexBelow,
+  addressStart,
   patternStart,
   matchRegexText,
   matchTextWildcard,

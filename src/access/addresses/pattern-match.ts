@@ -67,6 +67,15 @@ export function patternStart(pattern: string): string {
   return shapeOf(pattern).start;
 }
 
+/**
+ * What all addresses begin with that the pattern matches; '' where that is not known, or has doubled slashes: whether these are merged first
+ * tells nothing of an address without.
+ */
+export function addressStart(pattern: string): string {
+  const { start } = shapeOf(pattern);
+  return start.includes('//') ? '' : start;
+}
+
 /** Whether what the pattern matches is a path and more: not the path alone. */
 export function matchesOnlyBelow(pattern: string, path: string): boolean {
   return shapeOf(pattern).start.startsWith(`${path}/`);

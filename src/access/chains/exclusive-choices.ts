@@ -1,4 +1,4 @@
-import { patternStart } from '../addresses/index.ts';
+import { addressStart } from '../addresses/index.ts';
 import type { Choice } from './flow.ts';
 
 /** It is known of LocationMatch only, which is matched against one text: a file may take over which patterns its folder matched. */
@@ -20,9 +20,6 @@ function compare(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** What all addresses begin with that the pattern matches; '' where nothing is known. Whether slashes are merged first tells nothing of one without doubled ones. */
 function startOf(choice: Choice): string {
-  if (!choice.startsWith(KIND)) return '';
-  const start = patternStart(choice.slice(KIND.length));
-  return start.includes('//') ? '' : start;
+  return choice.startsWith(KIND) ? addressStart(choice.slice(KIND.length)) : '';
 }

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { readRewriteFlags, ruleStatus, scopesOf } from '../../model/index.ts';
-import { readRedirection } from '../addresses/index.ts';
+import { addressStart, readRedirection } from '../addresses/index.ts';
 import { linesThatDouble } from './doubling-rules.ts';
 import { linesOpenedByMerging } from './opened-by-merging.ts';
 import { hasAccessRules } from '../sections/read-sections.ts';
@@ -91,7 +91,8 @@ function openingSections(
     const { worlds } = analysisOf(model);
     if (worlds === null) return asked;
     const rounds = roundsOf(scopes, model);
-    return new Set(worlds.flatMap((world) => rounds.flatMap((round) => openingIn(world, round, search))));
+    const openings = worlds.map((world) => openingSearch(world, search));
+    return new Set(openings.flatMap((openingIn) => rounds.flatMap(openingIn)));
   };
   return orTooMuch(found, asked);
 }
@@ -118,40 +119,55 @@ interface Both {
   readonly passed: Walk22;
 }
 
-/** Those of the round by which somebody is let in. */
-function openingIn(world: World, round: Round, search: Search22): Scope[] {
+/** Finds those of a round by which somebody is let in. */
+function openingSearch(world: World, search: Search22): (round: Round) => Scope[] {
   const { model, sections, comparison } = search;
-  const work = limitedWork();
-  const index = indexIn(world, sections, work);
   const { start, enter, effectOf } = walking22(search, world);
   const sameBoth = createInterner();
-  const isPassed = ({ scope }: AccessSection): boolean => round.get(scope.server) === scope;
-  const enterBoth: Enter<Both> = ({ state: { applied, passed } }, { section }) =>
-    sameBoth({
-      applied: enter(applied, section),
-      passed: isPassed(section) ? passed : enter(passed, section),
-    });
+  const first = sameBoth({ applied: start, passed: start });
   const passing = remember((_effect: object) => ({}));
-  const effectOfBoth: EffectOf = (section) =>
-    isPassed(section) ? passing(effectOf(section)) : effectOf(section);
-  const begin = propagations(sameBoth({ applied: start, passed: start }), enterBoth, 0, work, effectOfBoth);
   const isWhole = model.kind === 'server';
   const opens = remember(
     ({ applied, passed }: Both): boolean =>
       applied !== passed && comparison.letsMoreIn(applied, isWhole ? passed : null),
   );
-  const ofMain = round.get(model.main);
-  const found = new Set<Scope>();
-  for (const flows of answeredFlows(serversOf(round, model), index, world)) {
-    const reached = begin();
-    for (const flow of flows) {
-      const scope = ofMain ?? round.get(flow.about.server);
-      if (!flow.isFinal || scope === undefined || found.has(scope)) continue;
-      if (reached.finalStates(flow).some(opens)) found.add(scope);
+  return (round) => {
+    const isPassed = ({ scope }: AccessSection): boolean => round.get(scope.server) === scope;
+    const enterBoth: Enter<Both> = ({ state: { applied, passed } }, { section }) =>
+      sameBoth({
+        applied: enter(applied, section),
+        passed: isPassed(section) ? passed : enter(passed, section),
+      });
+    const effectOfBoth: EffectOf = (section) =>
+      isPassed(section) ? passing(effectOf(section)) : effectOf(section);
+    const work = limitedWork();
+    const index = indexIn(world, sections.filter(mayMeetRound(round, model)), work);
+    const begin = propagations(first, enterBoth, 0, work, effectOfBoth);
+    const found = new Set<Scope>();
+    for (const flows of answeredFlows(serversOf(round, model), index, world)) {
+      const reached = begin();
+      for (const flow of flows) {
+        const scope = round.get(model.main) ?? round.get(flow.about.server);
+        if (!flow.isFinal || scope === undefined || found.has(scope)) continue;
+        if (reached.finalStates(flow).some(opens)) found.add(scope);
+      }
+      if (found.size === round.size) break;
     }
-    if (found.size === round.size) break;
-  }
-  return [...found];
+    return [...found];
+  };
+}
+
+/** Not the other patterns of a server that no address matches which matches the one of the round. */
+function mayMeetRound(round: Round, { main }: ServerModel): (section: AccessSection) => boolean {
+  const startOf = remember(({ kind, args: [pattern = ''] }: Scope) =>
+    kind === 'locationmatch' ? addressStart(pattern) : '',
+  );
+  return ({ matcher, scope }) => {
+    const asked = round.get(main) ?? round.get(scope.server);
+    if (matcher.type !== 'location-regex' || asked === undefined) return true;
+    const [one, other] = [addressStart(matcher.pattern), startOf(asked)];
+    return one.startsWith(other) || other.startsWith(one);
+  };
 }
 
 /** The model with the virtual hosts alone that requests for these sections are asked of. */

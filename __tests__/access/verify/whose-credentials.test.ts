@@ -215,3 +215,52 @@ test('a list of words ends at an empty one', () => {
   const asked = (words: string) => section(`AuthName x\nAuthUserFile conf/users\nAuthBasicProvider ${words}`);
   expect(both(asked('file "" dbm'), asked('file'))).toEqual([]);
 });
+
+const FLAT = 'AuthLDAPMaxSubGroupDepth 0\n';
+const directory = (lines: string, required: string) =>
+  load('authnz_ldap') +
+  section(`AuthName x\nAuthBasicProvider ldap\nAuthLDAPURL ldap://a/o=x\n${lines}`, required);
+
+test('it is a matter of groups within groups, which 2.4 alone asks', () => {
+  const asked = (lines: string) => directory(lines, 'Require ldap-group cn=g,o=x');
+  expect(both(asked(''), asked(FLAT))).toEqual([]);
+  expect(places(asked(''), asked(''))).toEqual([
+    'ldap ldap://a/o=x; groups by member or uniquemember -> ldap ldap://a/o=x; groups by member or uniquemember, in groups within the group, too',
+  ]);
+  // Where no group is asked for, it does not matter.
+  expect(both(directory('', 'Require user ann'), directory('', 'Require user ann'))).toEqual([]);
+});
+
+test.each([
+  ['AuthLDAPGroupAttribute', 'memberUid', 'ldap-group cn=g,o=x'],
+  ['AuthLDAPGroupAttributeIsDN', 'off', 'ldap-group cn=g,o=x'],
+  ['AuthLDAPCompareDNOnServer', 'on', 'ldap-dn cn=g,o=x'],
+  ['AuthLDAPBindAuthoritative', 'off', 'valid-user'],
+  ['AuthLDAPRemoteUserIsDN', 'on', 'user ann'],
+  ['AuthLDAPRemoteUserAttribute', 'cn', 'user ann'],
+  ['AuthLDAPDereferenceAliases', 'never', 'valid-user'],
+])('it is a matter of how the directory is asked: %s', (name, value, required) => {
+  const [without, asked] = ['', `${name} ${value}\n`].map((line) => directory(line, `Require ${required}`));
+  const migrated = directory(`${FLAT}${name} ${value.toUpperCase()}`, `Require ${required}`);
+  const changed = directory(FLAT, `Require ${required}`);
+  expect(both(asked!, name === 'AuthLDAPRemoteUserAttribute' ? asked! : migrated)).toEqual([]);
+  expect(places(asked!, changed)).toHaveLength(1);
+  expect(both(without!, changed)).toEqual([]);
+});
+
+test('it is a matter of the type of DBM groups', () => {
+  const asked = (lines: string, word: string) =>
+    load('authz_dbm') + users('conf/users', `AuthDBMGroupFile conf/groups\n${lines}Require ${word} staff`);
+  expect(both(asked('AuthzDBMType SDBM\n', 'group'), asked('AuthzDBMType SDBM\n', 'dbm-group'))).toEqual([]);
+  expect(places(asked('AuthzDBMType SDBM\n', 'group'), asked('', 'dbm-group'))).toHaveLength(1);
+});
+
+test('no password of a directory is shown', () => {
+  const alias = (word: string) =>
+    `<AuthnProviderAlias ldap staff>\nAuthLDAPURL ldap://${word}/o=x\nAuthLDAPBindPassword secret\n</AuthnProviderAlias>\n`;
+  const asked = section('AuthName x\nAuthBasicProvider staff');
+  const modules = load('authnz_ldap', 'authn_alias');
+  expect(places(modules + alias('a') + asked, load('authnz_ldap') + alias('b') + asked)).toEqual([
+    'ldap ldap://a/o=x -> ldap ldap://b/o=x',
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { isOfLogin, LDAP_RECORD_LINES, USER_LINES } from '../sections/access-directives.ts';
+import { AUTHORITATIVE, isOfLogin, LDAP_RECORD_LINES, USER_LINES } from '../sections/access-directives.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 
@@ -18,7 +18,7 @@ export interface Login {
   readonly digest: readonly string[] | null;
   /** AuthBasicAuthoritative; null: not set. */
   readonly isAuthoritative: boolean | null;
-  /** What the lines of each provider's module say, by provider. */
+  /** What the lines of each provider's module say, by provider, passwords left out; those of mod_authz_dbm by `dbm-group`. */
   readonly users: Readonly<Record<string, readonly UserLine[]>>;
 }
 
@@ -98,7 +98,10 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
     const provider = USER_LINES[name];
     if (name === 'anonymous' && listed(args).length === 0) users['anon'] ??= [];
     else if (provider !== undefined) (users[provider] ??= []).push([name, ...listed(args)]);
-    else if (LDAP_RECORD_LINES.has(name)) users['ldap'] ??= [];
+    const record = LDAP_RECORD_LINES.has(name) ? 'ldap' : DBM_GROUP_LINES.has(name) ? DBM_GROUPS : null;
+    if (record === null || provider !== undefined) continue;
+    const own = (users[record] ??= []);
+    if (!name.endsWith('password') && !AUTHORITATIVE.has(name)) own.push([name, ...listed(args)]);
   }
   return {
     type: last('authtype'),
@@ -138,9 +141,19 @@ export function loginLines(scope: Scope, version: Version, world: World): Occurr
 }
 
 function countsForLogin(name: string, version: Version): boolean {
-  if (name === 'authzldapauthoritative') return version === '2.2';
-  return isOfLogin(name) || LDAP_RECORD_LINES.has(name);
+  if (AUTHORITATIVE.has(name) && version === '2.4') return false;
+  return isOfLogin(name) || LDAP_RECORD_LINES.has(name) || DBM_GROUP_LINES.has(name);
 }
+
+/** What mod_authz_dbm says is kept by. */
+export const DBM_GROUPS = 'dbm-group';
+
+/** A section takes over all of them or none. */
+const DBM_GROUP_LINES: ReadonlySet<string> = new Set([
+  'authdbmgroupfile',
+  'authzdbmtype',
+  'authzdbmauthoritative',
+]);
 
 /** Sections in a section, whose lines of this kind count for the one around them. */
 const INSIDE: ReadonlySet<string> = new Set([

@@ -43,9 +43,12 @@ export const defaultAllowOverride = defineTransform({
     unseen:
       'AllowOverride is not set for {path}{more}, and its files are not known: 2.2 read .htaccess files there in full. 2.4 answers 500 below each of them, unless AllowOverride permits what it says.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, original, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
-    for (const { place, edits, reliers } of planPlaces(model)) {
+    // A text for both versions keeps what 2.2 read, in a guard: 2.4 has to be permitted that, too.
+    const keeping = options.dual === true ? original.htaccess.filter(saysSomething) : [];
+    const kept = new Set(keeping.map(({ file }) => file.path));
+    for (const { place, edits, reliers } of planPlaces(model, kept)) {
       const files = reliers.filter(({ file }) => file !== null);
       const [first = reliers[0]] = files;
       if (first === undefined) continue;
@@ -83,12 +86,13 @@ interface Plan {
   readonly reliers: Relier[];
 }
 
-function planPlaces(model: ServerModel): Plan[] {
+/** @param kept paths of .htaccess files that are not empty when all is written, whatever is left in them now */
+function planPlaces(model: ServerModel, kept: ReadonlySet<string>): Plan[] {
   if (isSaidOfAll(model)) return [];
   const served = servedFolders(model);
   const within = servedWithin(model);
   // Outer folders first: what is written for one may serve those in it.
-  const reliers = [...filesOf(model, served, within), ...unseenOf(model)].toSorted(
+  const reliers = [...filesOf(model, kept, served, within), ...unseenOf(model)].toSorted(
     (a, b) => depthOf(a) - depthOf(b),
   );
   if (reliers.length === 0) return [];
@@ -158,9 +162,15 @@ function withOneForMany(model: ServerModel, plans: Plan[], made: MadeSections): 
 
 const NO_SERVERS: ReadonlySet<Scope> = new Set();
 
-function filesOf(model: ServerModel, served: ServedFolders, within: FindWithin): Relier[] {
+function filesOf(
+  model: ServerModel,
+  kept: ReadonlySet<string>,
+  served: ServedFolders,
+  within: FindWithin,
+): Relier[] {
   const users = defaultOverrideUsers(model);
-  return model.htaccess.filter(saysSomething).map((each) => {
+  const isRead = (each: HtaccessFile): boolean => saysSomething(each) || kept.has(each.file.path);
+  return model.htaccess.filter(isRead).map((each) => {
     const { directory: folder, file } = each;
     const unsaid = users.get(each) ?? NO_SERVERS;
     return {

@@ -21,6 +21,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'make-options-consistent/inside-guard': 'Options of the author for 2.2 alone',
   'clear-old-guards/leads-in-gone-module': 'a line of the author for 2.2 alone, which a warning names',
   'clear-old-guards/login-lines': 'a login of the author for each version, which a warning names',
+  'keep-ldap-groups-flat/limited-already':
+    'a line of the author for 2.4 alone, which takes groups in a group for its members',
   'report-lines-of-one-version/logins-and-options':
     'lines of the author for one version alone, which a warning names',
   'report-lines-of-one-version/among-open-guards':

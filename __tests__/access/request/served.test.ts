@@ -212,3 +212,35 @@ describe('a copy that holds a part of the files', () => {
     expect(answer('/opt/web/own/lost', '/own/lost/x')).toEqual(['forbidden']);
   });
 });
+
+describe('ProxyBlock', () => {
+  const PASS = 'ProxyPass /p http://app.example:81/a\n';
+  const ANSWERS = 'what http://app.example:81/a/x says is the answer';
+  const kept = (word: string) =>
+    [403, `ProxyBlock ${word} keeps the server from asking http://app.example:81/a/x`] as const;
+  const unless = (words: string) =>
+    [null, `${ANSWERS}, if ProxyBlock ${words} does not keep it from being asked`] as const;
+
+  test.each<[config: string, status: number | null, why: string]>([
+    [PASS, null, ANSWERS],
+    [`${PASS}ProxyBlock *`, ...kept('*')],
+    [`${PASS}proxyblock other "pp.ex"`, ...kept('pp.ex')],
+    // What the names stand for is looked up when the server starts.
+    [`${PASS}ProxyBlock app.example:81 other.example`, ...unless('app.example:81 other.example')],
+    // 2.2 compares the other proxy.
+    [`${PASS}ProxyBlock app\nProxyRemote * http://proxy.example`, ...unless('app')],
+    [`${PASS}ProxyBlock *x\nProxyRemote * http://proxy.example`, ...kept('*x')],
+    [
+      'ProxyPass /p balancer://app/a\nProxyBlock app',
+      null,
+      'what balancer://app/a/x says is the answer, if ProxyBlock app does not keep it from being asked',
+    ],
+    [`<VirtualHost *>\n${PASS}</VirtualHost>\nProxyBlock app`, ...kept('app')],
+    [
+      `${folder('RewriteEngine On\nRewriteRule ^p http://app.example:81/a/x [P]')}ProxyBlock app`,
+      ...kept('app'),
+    ],
+  ])('%j', (config, status, why) => {
+    expect(served(config, '/p/x')).toEqual([status, why]);
+  });
+});

@@ -30,6 +30,18 @@ describe('what is taken for granted', () => {
     expect(assumed(here, '/in/x', { user: 'ann', scheme: 'digest' })).toEqual([]);
   });
 
+  test('that a forward proxy is asked for what is its own', () => {
+    const of = (word: string) =>
+      memoryTree({
+        'conf/httpd.conf': `${MODULES_22}LoadModule proxy_module x.so\n<VirtualHost *>\nProxyRequests ${word}\n</VirtualHost>\n`,
+        'htdocs/x': '',
+      });
+    const told = [expect.stringMatching(/^the request is for this server itself\..*ProxyRequests On/)];
+    expect(assumed(of('On'), '/x', { host: 'a.example' })).toEqual(told);
+    expect(assumed(of('Off'), '/x', { host: 'a.example' })).toEqual([]);
+    expect(assumed(of('On'), '/x')).toEqual([]);
+  });
+
   test('files that are not on this machine, each once', () => {
     const elsewhere = memoryTree(
       `${MODULES_22}DocumentRoot /far\nDirectoryIndex a b\n<Files a>\nDeny from all\n</Files>\n`,

@@ -51,11 +51,16 @@ function plain(text: string): Assumption {
 
 function whereItArrives(tree: RequestTree, request: ConcreteRequest): Assumption[] {
   const { elsewhere, server } = tree.choose(request);
-  return elsewhere.slice(0, MOST_ELSEWHERE).map(({ address, server: line }) => ({
+  const hosts = elsewhere.slice(0, MOST_ELSEWHERE).map(({ address, server: line }) => ({
     text: `the request is taken to arrive where ${titleOf(server)} answers. At ${address} this host would: --address says where it arrives`,
     line,
   }));
+  const isForItself = request.host !== null && tree.factsOf(server).map.forwards;
+  return isForItself ? [...hosts, plain(FOR_ITSELF)] : hosts;
 }
+
+const FOR_ITSELF =
+  'the request is for this server itself. Asked as a forward proxy (ProxyRequests On) for an address of another server, it goes by the Proxy sections, which is not shown';
 
 function whatIsThere(tree: RequestTree, rounds: readonly Round[]): Assumption[] {
   const missing = new Set(rounds.flatMap(({ file }) => (file?.isAssumed === true ? [file.path] : [])));

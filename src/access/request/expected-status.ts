@@ -2,6 +2,7 @@ import type { Evaluation } from './evaluate-request.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
 import { addedBy, lineFor } from './media.ts';
+import { proxiedAnswer } from './proxied-answer.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 
@@ -23,7 +24,7 @@ export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation
   if (round === undefined) return served(null, 'nothing is known of what answers');
   if (round.early !== null) return round.early;
   const { target } = round.mapped;
-  if (target.type === 'proxy') return served(null, `what ${target.url} says is the answer`);
+  if (target.type === 'proxy') return proxiedAnswer(tree.factsOf(round.server).lines, target.url);
   if (target.type === 'unknown') return served(null, 'the configuration does not tell which file it is');
   if (addsSlash(round)) return served(301, 'the client is sent to the address with a slash after it');
   return handled(tree, round, method);

@@ -16,6 +16,7 @@ import { withoutSlash } from '../folders/paths.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
 import { addsSlash } from './expected-status.ts';
+import { proxiedAnswer } from './proxied-answer.ts';
 import type { Round } from './round.ts';
 
 /** What the rewrite rules of a section or .htaccess file make of a request that was let through. */
@@ -64,7 +65,7 @@ export function rewriteInFolder(
   recorder.doubtRules(made.unsure);
   if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
   if (made.isProxied)
-    return { type: 'answered', status: null, why: `what ${made.address} says is the answer` };
+    return { type: 'answered', ...proxiedAnswer(tree.factsOf(round.server).lines, made.address) };
   if (made.handler !== null) recorder.forceHandler(made.handler);
   // mod_dir answers a folder without a slash before the redirect is made.
   if (made.by === null || made.address === path || addsSlash(round)) return null;

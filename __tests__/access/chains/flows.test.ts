@@ -552,7 +552,9 @@ describe('what may lead to several folders', () => {
       '/home/ann/public_html',
     );
     expect(leadsTo(homes('/home'), '/')).toContain('/home/ann/public_html');
-    expect(leadsTo(homes('disabled ann'), '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(homes('disabled ann'), '/')).toEqual(['/www']);
+    expect(leadsTo(homes('enabled ann'), '/')).toEqual(['/www']);
+    expect(leadsTo(homes('disabled root\nUserDir public_html'), '/')).toContain('/home/ann/public_html');
     expect(leadsTo(homes('/var/home/* public_html'), '/')).toContain('/home/ann/public_html');
     expect(leadsTo(homes('/var/home/* /home/*/public_html'), '/')).toContain('/home/ann/public_html');
     expect(leadsTo(homes('/var/home'), '/')).not.toContain('/home/ann/public_html');

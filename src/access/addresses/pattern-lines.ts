@@ -40,7 +40,7 @@ export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: ANY_FOLDER, by:
 export function opaqueLine(line: Occurrence, complete: (path: string) => string): OpaqueLine[] {
   switch (line.name) {
     case 'userdir':
-      return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args), by: line }];
+      return namesNoFolder(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args), by: line }];
     case 'virtualdocumentroot':
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
@@ -82,8 +82,9 @@ function isUserAddress(address: string): boolean {
   return address === '/' || address.startsWith('/~');
 }
 
-function isUserDirOff({ args }: Occurrence): boolean {
-  return /^disabled?$/i.test(args[0] ?? '') && args.length === 1;
+/** `UserDir disabled root` and the like switch users off or on, and say nothing of where their folders are (`set_user_dir`, mod_userdir.c). */
+function namesNoFolder({ args }: Occurrence): boolean {
+  return /^(?:en|dis)abled?$/i.test(args[0] ?? '');
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -75,7 +75,7 @@ const PAGES = { '/srv/www/a/index.php': '', '/srv/www/.svn/x.php': '', '/srv/www
 const HIDDEN = '<DirectoryMatch "/\\.(?!well-known)">';
 const RULE = '<Directory /srv/www/a>\nRewriteRule ^y x.php\n</Directory>';
 
-test.each([RULE, 'AddHandler type-map .var', '<Directory /srv/www/a>\nOptions +MultiViews\n</Directory>'])(
+test.each([RULE, 'SetHandler type-map', '<Directory /srv/www/a>\nOptions +MultiViews\n</Directory>'])(
   'nor need it be told where no file is there that meets another pattern than its folder: %s',
   (line) => {
     expect(toldOf(HIDDEN, line, PAGES)).toEqual({ errors: 0, refused: [] });
@@ -89,6 +89,8 @@ test.each([
   ['UserDir /srv/home/*/web', { '/srv/home/ann/web/x.php': '' }, 0],
   ['UserDir /srv/home/*/web', { '/srv/home/ann/web/.x.php': '' }, 1],
   ['UserDir web', {}, 1],
+  ['UserDir disabled root\nUserDir /srv/home/*/web', { '/srv/home/ann/web/x.php': '' }, 0],
+  ['UserDir disabled\nUserDir enabled ann', {}, 0],
   ['RewriteRule ^/y /srv/www/a/x.php', {}, 0],
   ['RewriteRule ^/y(.*) /srv/www/$1', {}, 1],
   ['Alias /x.html /srv/x.html', { '/srv/x.html': '' }, 0],
@@ -97,6 +99,24 @@ test.each([
   ['AliasMatch ^/z/([a-z]*)$ /srv/z/$1', { '/srv/z/x': '' }, 0],
 ])('files are looked for wherever lines lead: %s %j', (line, pages, errors) => {
   expect(toldOf(HIDDEN, `${RULE}\n${line}`, { ...PAGES, ...pages }).errors).toBe(errors);
+});
+
+const TELLING = { ...PAGES, '/srv/www/a/.menu.php': '' };
+
+test.each([
+  ['AddHandler type-map .var', { '/srv/www/a/x.html.var': 'Body:----en--\nx\n----en--\n' }, 0],
+  ['AddHandler type-map var', { '/srv/www/a/x.VAR': 'Content-language: en\nuri: x.html\n' }, 1],
+  ['AddOutputFilter INCLUDES .shtml', { '/srv/www/a/x.shtml': '<!--#echo var="DATE_LOCAL" -->' }, 0],
+  ['AddOutputFilter INCLUDES .shtml', { '/srv/www/a/x.shtml': '<!--#include virtual=".menu.php" -->' }, 1],
+  ['AddHandler server-parsed .shtml', {}, 0],
+  ['SetHandler type-map', {}, 1],
+])('nor where no page is there that asks for another one: %s %j', (line, pages, errors) => {
+  expect(toldOf(HIDDEN, line, { ...TELLING, ...pages }).errors).toBe(errors);
+});
+
+test('the section is named as it is written', () => {
+  const { refused } = migrated({ [MAIN]: tree(WILDCARD, RULE) });
+  expect(refused[0]?.message).toContain('meets <Directory> with `/srv/www/*/*.html`');
 });
 
 test.each(['/\\.(svn|git)(/|$)', '.*\\.(svn|git)/.*', '/\\.svn/'])(

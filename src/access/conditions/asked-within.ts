@@ -1,6 +1,6 @@
 import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { areFilesAsFolders } from './files-told.ts';
+import { areFilesAsFolders, filesEnding } from './files-told.ts';
 import { linesAsking, tellsFilesApart } from './index.ts';
 
 /** Rules of folders, Action and Script: by each a request may be led on to another address when it was let in. */
@@ -42,14 +42,27 @@ export function linesAskingWithin(model: ServerModel): Occurrence[] {
 }
 
 /**
- * The first of them, so that these conditions can't tell what a file meets: of a folder and its index file they can. Null also where no file is
+ * The first of them that some file is there for, so that these conditions can't tell what a file meets: of a folder and its index file they can. Null also where no file is
  * there that meets another pattern than its folder; through WebDAV one may come.
  */
 export function lineAskingWithin(model: ServerModel, conditions: readonly string[]): Occurrence | null {
-  const lines = linesAskingWithin(model);
+  const lines = linesAskingWithin(model).filter((line) => !hasNothingToAsk(line, model));
   const first = lines.find(({ name }) => name === 'dav') ?? lines[0];
   if (first === undefined) return null;
   return first.name !== 'dav' && areFilesAsFolders(model, conditions) ? null : first;
+}
+
+/** What a type map names, and what mod_include puts in or asks about. */
+const NAMES_FILE = /^URI\s*:/im;
+const PUTS_IN = /<!--#\s*(?:include|exec|fsize|flastmod|if|elif)\b/i;
+const BY_ENDING: ReadonlySet<string> = new Set(['addhandler', 'addtype', 'addoutputfilter']);
+
+/** Whether none of the files that the line is for by their endings, as `AddHandler type-map var`, asks for another one. */
+function hasNothingToAsk({ name, args: [what = '', ...endings] }: Occurrence, model: ServerModel): boolean {
+  if (!BY_ENDING.has(name) || endings.length === 0) return false;
+  const asks = /type-map/i.test(what) ? NAMES_FILE : PUTS_IN;
+  const names = new Set(endings.map((ending) => ending.replace(/^\./, '').toLowerCase()));
+  return filesEnding(model, names)?.every(({ text }) => !asks.test(text)) === true;
 }
 
 const namesElsewhere = (args: readonly string[]): boolean =>

@@ -141,7 +141,11 @@ export function patternsTellingFiles(condition: string): readonly string[] | nul
 /** The sections of folders that such conditions ask for, as they are written. */
 export function sectionsToldBy(conditions: readonly string[]): readonly string[] {
   const patterns = new Set(conditions.flatMap((condition) => patternsTellingFiles(condition) ?? []));
-  return [...patterns].map((pattern) => wildcardOfPattern(pattern) ?? pattern.replaceAll('(?!)', '$'));
+  const wildcardIn = (pattern: string): string | null => {
+    const folders = /^\^\((.*)\)\(\/\|\$\)$/.exec(pattern)?.[1];
+    return folders === undefined ? null : wildcardOfPattern(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
+  };
+  return [...patterns].map((pattern) => wildcardIn(pattern) ?? pattern.replaceAll('(?!)', '$'));
 }
 
 /** The pattern of paths that `pathText` wrote; else null. */

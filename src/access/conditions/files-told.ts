@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { decodePath, fnmatch, hasWildcard } from '../../model/index.ts';
-import type { ServerModel } from '../../model/index.ts';
+import type { OtherFile, ServerModel } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { addressMaps, BUILT_IN_ROOT, folderLines, matchRegexText } from '../addresses/index.ts';
 import type { FolderTest } from '../addresses/index.ts';
@@ -44,6 +44,24 @@ function patternsIn(conditions: readonly string[]): readonly string[] | null {
 
 /** No page is made of these, and what httpd comes with keeps everybody out of them. */
 const HIDDEN = /\/\.ht[^/]*$/i;
+
+/** The files with one of these endings in the folders that addresses lead to, with their texts; null where that can't be told. */
+export function filesEnding(model: ServerModel, endings: ReadonlySet<string>): readonly OtherFile[] | null {
+  const folders = foldersHandedOut(model);
+  if (folders === null) return null;
+  const hasEnding = (name: string): boolean =>
+    name
+      .split('.')
+      .slice(1)
+      .some((part) => endings.has(part.toLowerCase()));
+  const found: OtherFile[] = [];
+  for (const folder of outermost(folders)) {
+    const files = model.filesBelow(folder, hasEnding);
+    if (files === null) return null;
+    found.push(...files);
+  }
+  return found;
+}
 
 /** The paths of all files in the folders that addresses lead to, as sections write them; null where that can't be told. */
 const filesHandedOut = rememberWeakly((model: ServerModel) => ({ paths: listFilesHandedOut(model) }));

@@ -17,6 +17,7 @@ const ENGINES: readonly (readonly [name: string, open: string, otherwise: string
   ['x.hbs', '{{#if a}}', '{{else}}', '{{/if}}'],
   ['x.tpl', '{{ if .a }}', '{{ else }}', '{{ end }}'],
   ['x.tt', '[% IF a %]', '[% ELSE %]', '[% END %]'],
+  ['x.tpl', '{if $a}', '{else}', '{/if}'],
 ];
 
 describe.each(ENGINES)('in %s', (name, open, otherwise, end) => {
@@ -104,6 +105,11 @@ const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly
     ],
   ],
   [
+    'x.j2',
+    "{{ nets or 'all' }}",
+    ['{% if nets %}', 'Require ip {{ nets }}', '{% else %}', 'Require all granted', '{% endif %}'],
+  ],
+  [
     'x.erb',
     "<%= @nets || 'all' %>",
     ['<% if @nets %>', 'Require ip <%= @nets %>', '<% else %>', 'Require all granted', '<% end %>'],
@@ -147,6 +153,14 @@ test.each(DEFAULTS)('in %s, %s', (name, value, lines) => {
   const unsaid = migrateText(text, name);
   expect(unsaid.after).toBe(text);
   expect(unsaid.told.join('\n')).toContain('=addresses');
+});
+
+test.each(['{$nets}', '{NETS}'])('%s is spoken of by its name', (value) => {
+  const text = section(...SHUT, `Allow from ${value}`);
+  const name = value.slice(1, -1).replace('$', '');
+  expect(migrateText(text).told.join('\n')).toContain(`--assume ${name}=addresses`);
+  const { after } = migrateText(text, 'x.conf', new Map([[name, 'addresses']]));
+  expect(after).toBe(section(`Require ip ${value}`));
 });
 
 test('a choice of three', () => {
@@ -204,6 +218,18 @@ test('a choice among words beside others, in a loop', () => {
   );
 });
 
+test.each([
+  ['x.mako', '% if a:', '% else:', '% endif'],
+  ['x.tftpl', '%{ if a }', '%{ else }', '%{ endif }'],
+  ['x.tpl', '{if $a}', '{else}', '{/if}'],
+])('in %s, a text is written for each answer: %s', (name, open, otherwise, end) => {
+  const login = ['AuthType Basic', 'AuthName x', 'AuthUserFile /u', 'Require valid-user'];
+  const text = section(open, 'Satisfy any', end, ...login, ...SHUT, 'Allow from 10.1');
+  const { after, told } = migrateText(text, name);
+  expect(told).toEqual([]);
+  for (const line of [open, otherwise, end]) expect(after.split('\n')).toContain(line);
+});
+
 describe('stays, and is told:', () => {
   test.each([
     [
@@ -211,7 +237,7 @@ describe('stays, and is told:', () => {
       'x.j2',
       'Allow from {% if a %}all{% elif b %}10.1{% elif c %}10.2{% elif d %}10.3{% else %}10.4{% endif %}\n',
     ],
-    ['a choice in tags that are not written', 'x.tpl', 'Allow from {if $a}all{else}10.1{/if}\n'],
+    ['a choice in tags that may repeat', 'x.mustache', 'Allow from {{#a}}all{{/a}}{{^a}}10.1{{/a}}\n'],
     ['a list or nothing at all', 'x.j2', 'Allow from {% for n in l %}{{ n }} {% endfor %}\n'],
     [
       'a line to which trim_blocks joins the next one',

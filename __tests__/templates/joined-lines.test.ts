@@ -27,7 +27,14 @@ test('of access rules it is told', () => {
     '<Directory /srv/www>\nOrder deny,allow\nDeny from all\nAllow from <%= @x -%>\n 10.2\n</Directory>\n';
   const { after, told } = migrateText(text, 'x.conf.erb', new Map([['x', 'addresses']]));
   expect(after).toBe(text);
-  expect(told.join('\n')).toContain('<%= @x -%>');
+  expect(told.join('\n')).toContain('<%= @x -%> takes away what parts it from the text behind it');
+});
+
+test('a person is not asked for a value that would not help', () => {
+  const text = '<Directory /srv/www>\nOrder deny,allow\nAllow from <?= $x ?>\nDeny from all\n</Directory>\n';
+  const { told } = migrateText(text, 'x.conf.php');
+  expect(told.join('\n')).toContain('Part them, with a blank line');
+  expect(told.join('\n')).not.toContain('--assume');
 });
 
 test.each([

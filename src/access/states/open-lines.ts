@@ -27,6 +27,8 @@ export interface OpenLine {
    * taken to have a value.
    */
   readonly role: 'rule' | 'name' | 'address';
+  /** It joins what stands behind it to the line, whatever is put in. */
+  readonly joins?: true;
 }
 
 /** The open lines of all sections that count, in reading order. */
@@ -188,7 +190,7 @@ function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
   const { name, args, occurrence } = written;
   const isHosts = name === 'allow' || name === 'deny';
   const joined = tagThatJoins(occurrence);
-  if (joined !== null) return [{ line: occurrence, placeholder: joined, role: 'rule' }];
+  if (joined !== null) return [{ line: occurrence, placeholder: joined, role: 'rule', joins: true }];
   const placeholder = isHosts
     ? openWordIn(args, occurrence)
     : (placeholdersIn(requireText(occurrence), occurrence)[0] ?? null);

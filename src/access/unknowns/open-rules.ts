@@ -21,16 +21,18 @@ export function undecidedRules(model: ServerModel): Unknown[] {
   return rules.map(unknownOf);
 }
 
-function unknownOf({ line, placeholder, role }: OpenLine): Unknown {
+function unknownOf(open: OpenLine): Unknown {
+  const { line, placeholder } = open;
   const { start } =
     line.type === 'occurrence' ? line.node.name.span : (line.node?.open.name.span ?? { start: 0 });
   const { kind, text } = placeholder;
-  const message = messageOf(line, placeholder, role);
+  const message = messageOf(open);
   const place = { path: line.file.path, offset: start, below: null };
   return { kind, ...place, subject: text, message, bearing: 'access' };
 }
 
-function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenLine['role']): string {
+function messageOf({ line, placeholder, role, joins }: OpenLine): string {
+  if (joins === true) return joinedMessage(line, placeholder);
   if (role === 'name') return nameMessage(line, placeholder);
   if (role === 'address') return addressMessage(line, placeholder);
   const isWhole = line.type === 'occurrence' && (isFilledIn(line.node.name.value, line) || isMacro(line));
@@ -62,6 +64,10 @@ function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): strin
     ? `${text} has no value here, so what ${written} says is not known: the rules of this section can't be written as Require. ${giveValue(text)}`
     : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules of this section are left as they are, to mod_access_compat, which merges sections differently than 2.2. ` +
         `${sayKind(line, text)}igrate what the template makes, or write these lines by hand.`;
+}
+
+function joinedMessage(line: OpenLine['line'], { text }: Placeholder): string {
+  return `${text} takes away what parts it from the text behind it, which so belongs to \`${textOf(line)}\`: the access rules of this section are left as they are, to mod_access_compat, which merges sections differently than 2.2. Part them, with a blank line or a tag without a dash, migrate what the template makes, or write these lines by hand.`;
 }
 
 function nameMessage(line: OpenLine['line'], { text }: Placeholder): string {

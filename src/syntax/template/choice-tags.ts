@@ -85,4 +85,21 @@ function htmlTemplate(tag: string): ChoiceTags | null {
   return { open: `<${name}${rest}>`, otherwise: `<${tagOf('else')}>`, end: `</${name}>` };
 }
 
-const WRITERS = [words, code, php, braces, toolkit, htmlTemplate];
+function smarty(tag: string): ChoiceTags | null {
+  const [, rest] = /^\{(?:if|elseif|else\s+if)\b([^{}\n]*)\}$/.exec(tag) ?? [];
+  return rest === undefined ? null : { open: `{if${rest}}`, otherwise: '{else}', end: '{/if}' };
+}
+
+function terraform(tag: string): ChoiceTags | null {
+  const [, rest] = /^%\{~?\s*(?:if|elseif)\b([^}\n]*?)\s*~?\}$/.exec(tag) ?? [];
+  return rest === undefined ? null : { open: `%{ if${rest} }`, otherwise: '%{ else }', end: '%{ endif }' };
+}
+
+/** Mako; a line of Ruby has no colon, and another end. */
+function mako(tag: string): ChoiceTags | null {
+  const [, before = '', rest] = /^(%\s*)(?:if|elif)\b([^\n]*:)$/.exec(tag) ?? [];
+  if (rest === undefined) return null;
+  return { open: `${before}if${rest}`, otherwise: `${before}else:`, end: `${before}endif` };
+}
+
+const WRITERS = [words, code, php, braces, toolkit, htmlTemplate, smarty, terraform, mako];

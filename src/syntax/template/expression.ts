@@ -16,7 +16,7 @@ export function placeholderNames(written: string): readonly string[] {
   if (name !== undefined) return [name];
   const inner = written
     .replace(
-      /^(?:<%[-=~]*|<\?(?:=|php\s+echo\b)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|@@?|%%|__|<<)/,
+      /^(?:<%[-=~]*|<\?(?:=|php\s+echo\b)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|\{(?=[$A-Z])|@@?|%%|__|<<)/,
       '',
     )
     .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|@@?|%%|__|>>)$/, '')

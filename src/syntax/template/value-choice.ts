@@ -138,6 +138,12 @@ const readInlineIf: Reader = (masked, language) => {
   return choose(test, holds, fails === '' ? NOTHING : fails, language);
 };
 
+/** Jinja2's `x or 'a'`. */
+const readOrWord: Reader = (masked, language) => {
+  const [first, second] = partsOf(masked, /^([A-Za-z_][\w.]*(?:\[\u0002*\])*)\s+or\s+(\u0001+)$/) ?? [];
+  return first === undefined || second === undefined ? null : choose(first, first, second, language);
+};
+
 /** Ansible's `x | ternary('a', 'b')`. */
 const readTernaryFilter: Reader = (masked, language) => {
   const [test, list] =
@@ -257,7 +263,7 @@ const TOOLKIT: Language = {
 const JINJA: Language = {
   value: (code) => `{{ ${code} }}`,
   choice: (test) => `{% if ${test} %}`,
-  readers: [readInlineIf, readTernaryFilter, readDefault],
+  readers: [readInlineIf, readTernaryFilter, readDefault, readOrWord],
 };
 /** Of a file whose name does not say whether it is Jinja's: what an empty text is to `default` differs. */
 const OTHER_BRACES: readonly Language[] = [

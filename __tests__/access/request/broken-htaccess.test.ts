@@ -23,7 +23,7 @@ function answers(version: Version, text: string, path = '/sub/x'): string[] {
 }
 
 const inside = (guard: string, lines: string) => `<${guard}>\n${lines}\n</${guard.split(' ')[0] ?? ''}>\n`;
-const LINES = ['Nonsense on', '<Nonsense x>\n</Nonsense>', 'Order nonsense'];
+const LINES = ['Nonsense on', '<Nonsense x>\n</Nonsense>', 'Order nonsense', 'AuthBasicProvider file dbm'];
 // What is open is gone through where it stands around a rule.
 const RULE = '\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user';
 const FAILS = ['serverError'];

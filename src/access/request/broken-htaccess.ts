@@ -1,10 +1,10 @@
 import { nameOfItem } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { behindMark } from '../sections/refusing-lines.ts';
 import { writtenName } from '../sections/written-line.ts';
+import { aliasesOf, providerError } from '../refused/provided-names.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -12,7 +12,7 @@ import { isLive } from '../sections/worlds.ts';
 
 /**
  * The line of a .htaccess file for which the server answers 500, whatever is permitted: one of a module that is not loaded, of
- * none, or one that 2.4 does not take as it is written. Null: there is none.
+ * none, one that names a provider of such, or one that 2.4 does not take as it is written. Null: there is none.
  * @param refused what 2.4 does not take in the whole tree
  */
 export function refusalIn(
@@ -28,11 +28,16 @@ export function refusalIn(
       null;
   }
   const known = knownDirectives(model, version);
+  const logins = aliasesOf(model, 'authn');
+  const errorOf = (item: Occurrence | Scope): string | null => {
+    if (!known.isKnown(nameOfItem(item))) return `Invalid command '${writtenName(item)}'`;
+    return item.type === 'occurrence' ? providerError(item, logins, known) : null;
+  };
   return ({ scope }) => {
     const mark = markedLine(scope);
     if (mark !== null) return mark;
-    const line = firstUnknown(scope, world, known);
-    if (line !== null) return { line, message: `Invalid command '${writtenName(line)}'`, isInHtaccess: true };
+    const error = firstError(scope, world, errorOf);
+    if (error !== null) return error;
     const misspelt = misspeltLine(scope, version, world);
     return misspelt === null ? null : { ...misspelt, isInHtaccess: true };
   };
@@ -43,11 +48,16 @@ function markedLine(scope: Scope): RefusedLine | null {
   return mark === null ? null : { ...mark, isInHtaccess: true };
 }
 
-function firstUnknown({ items }: Scope, world: World, known: KnownDirectives): Occurrence | Scope | null {
+function firstError(
+  { items }: Scope,
+  world: World,
+  errorOf: (item: Occurrence | Scope) => string | null,
+): RefusedLine | null {
   for (const item of items) {
     if (!isLive(item.guards, '2.2', world)) continue;
-    if (!known.isKnown(nameOfItem(item))) return item;
-    const inside = item.type === 'scope' ? firstUnknown(item, world, known) : null;
+    const message = errorOf(item);
+    if (message !== null) return { line: item, message, isInHtaccess: true };
+    const inside = item.type === 'scope' ? firstError(item, world, errorOf) : null;
     if (inside !== null) return inside;
   }
   return null;

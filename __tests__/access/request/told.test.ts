@@ -30,6 +30,23 @@ describe('what is taken for granted', () => {
     expect(assumed(here, '/in/x', { user: 'ann', scheme: 'digest' })).toEqual([]);
   });
 
+  test('a name that a directory gives', () => {
+    const named = (lines: string, alias = '') => {
+      const area = `<Location /in>\nAuthType Basic\nAuthName x\n${lines}\nRequire valid-user\n</Location>\n`;
+      const tree = memoryTree({ 'conf/httpd.conf': `${MODULES_22}${alias}${area}`, 'htdocs/in/x': '' });
+      return assumed(tree, '/in/x', { user: 'ann' }).slice(1);
+    };
+    const ldap = 'AuthBasicProvider ldap\nAuthLDAPURL ldap://a/o=x?uid,cn\n';
+    const other = (name: string) => [expect.stringContaining(`ann is what ${name} calls the user`)];
+    expect(named(ldap)).toEqual([]);
+    expect(named(`${ldap}AuthLDAPRemoteUserAttribute cn`)).toEqual(other('AuthLDAPRemoteUserAttribute'));
+    expect(named(`${ldap}AuthLDAPRemoteUserIsDN on`)).toEqual(other('AuthLDAPRemoteUserIsDN'));
+    expect(named(`${ldap}AuthLDAPRemoteUserIsDN off`)).toEqual([]);
+    const alias = `<AuthnProviderAlias ldap staff>\n${ldap}AuthLDAPRemoteUserAttribute cn\n</AuthnProviderAlias>\n`;
+    expect(named('AuthBasicProvider staff', alias)).toEqual(other('AuthLDAPRemoteUserAttribute'));
+    expect(named(ldap, alias)).toEqual([]);
+  });
+
   test('that a forward proxy is asked for what is its own', () => {
     const of = (word: string) =>
       memoryTree({

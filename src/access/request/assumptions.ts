@@ -10,6 +10,7 @@ import { completePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
+import { renamingLine } from './credentials.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import { realClientHeader } from './real-client.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -92,8 +93,14 @@ function whoAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly R
   const { lines } = tree.factsOf(tree.choose(request).server);
   const header = tree.version === '2.2' || otherHeaders === 'absent' ? null : realClientHeader(lines);
   const groups = new Set(rounds.flatMap((round) => missingGroups(tree, round)));
+  const renaming = new Set(rounds.flatMap(({ recorder }) => renamingLine(recorder, tree) ?? []));
   return [
     ...(isTrusted ? [`the password of ${user} is right`] : []),
+    ...(isTrusted
+      ? [...renaming].map(
+          (name) => `${user} is what ${name} calls the user, whatever name was typed: Require asks for that`,
+        )
+      : []),
     ...(header !== null && client !== null && !request.headers.has(header)
       ? [`${client} is the address that mod_remoteip finds, which ${header} may name: --header gives that`]
       : []),

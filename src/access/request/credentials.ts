@@ -118,6 +118,20 @@ function fileOf(provider: string, own: string | null, tree: RequestTree): string
   return provider.toLowerCase() === 'file' ? own : fileOfAlias(provider, tree);
 }
 
+/** The line by which mod_authnz_ldap takes a user for somebody of another name than was typed; null if none does. */
+export function renamingLine({ login }: Recorder, tree: RequestTree): string | null {
+  const asked = new Set(providersOf(login));
+  const ofAliases = [...walkScopes(tree.model.main)]
+    .filter(
+      ({ name, args }) => name === 'authnprovideralias' && args[0] === 'ldap' && asked.has(args[1] ?? ''),
+    )
+    .flatMap((scope) => linesOf(scope).map(({ name, args }): UserLine => [name, ...args]));
+  const lines = [...(asked.has('ldap') ? (login.users['ldap'] ?? []) : []), ...ofAliases];
+  if (lines.some(([name]) => name === 'authldapremoteuserattribute')) return 'AuthLDAPRemoteUserAttribute';
+  const isDn = lines.some(([name, value]) => name === 'authldapremoteuserisdn' && /^on$/i.test(value ?? ''));
+  return isDn ? 'AuthLDAPRemoteUserIsDN' : null;
+}
+
 /** `<AuthnProviderAlias file NAME>` with its AuthUserFile. */
 function fileOfAlias(name: string, { model }: RequestTree): string | null {
   for (const scope of walkScopes(model.main)) {

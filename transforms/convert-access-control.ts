@@ -362,14 +362,22 @@ function describeTests(model: ServerModel): { readonly tests: string; readonly s
 function describeWanted(wanted: readonly WantedRules[]): string {
   const shown = wanted.slice(0, MOST_WANTED_SHOWN);
   const texts = shown.map((each) => {
-    const { host, folder, proxied, lines } = each;
-    const where = folder ?? (proxied === null ? 'a proxied address' : `what is proxied to ${proxied}`);
-    const place = [where, ...(host === null ? [] : [`on ${host}`]), ...describePatterns(each, shown)].join(
-      ' ',
-    );
-    return `In ${place} it would be: ${lines.map((line) => line.trim()).join('; ')}.`;
+    const lines = each.lines.map((line) => line.trim());
+    return `In ${describePlace(each, shown)} it would be: ${lines.join('; ')}.`;
   });
   return texts.join(' ');
+}
+
+function describePlace(each: WantedRules, shown: readonly WantedRules[]): string {
+  const { host, folder, address, fileName, proxied } = each;
+  const isElsewhere = shown.some((other) => other.folder === folder && other.address !== address);
+  return [
+    folder ?? (proxied === null ? 'a proxied address' : `what is proxied to ${proxied}`),
+    ...(isElsewhere && address !== null ? [`at ${address}`] : []),
+    ...(host === null ? [] : [`on ${host}`]),
+    ...(fileName === null ? [] : [`for ${fileName}`]),
+    ...describePatterns(each, shown),
+  ].join(' ');
 }
 
 /** The patterns that have another answer for the others. */

@@ -50,6 +50,8 @@ export interface Refusal {
 export interface WantedRules {
   readonly host: string | null;
   readonly folder: string | null;
+  readonly address: string | null;
+  readonly fileName: string | null;
   /** What the URLs begin with that they are proxied to; null for files, and where that is not known. */
   readonly proxied: string | null;
   /** The patterns that have an answer there, and which. */

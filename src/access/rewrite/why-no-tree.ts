@@ -31,12 +31,13 @@ export function noExactTree(
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
     const lines = printTrees(treesOf(finalState(behind), planning));
-    const { server, region, proxied = null } = situation.about;
+    const { server, region, address, fileName, proxied = null } = situation.about;
     const host = calledHost(server);
     const patterns = new Map(
       [...situation.choices].map(([choice, is]) => [choice.slice(choice.indexOf(' ') + 1), is]),
     );
-    wanted.set([host, region, ...lines].join('\n'), { host, folder: region, proxied, patterns, lines });
+    const place = { host, folder: region, address, fileName, proxied };
+    wanted.set([host, region, ...lines].join('\n'), { ...place, patterns, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
 }

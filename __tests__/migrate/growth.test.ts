@@ -53,6 +53,8 @@ const KINDS: Readonly<Record<string, TextOf>> = {
     `<Location /l>\nAuthType Basic\nAuthName l\nAuthBasicProvider ldap file\nAuthLDAPURL ldap://l${i}/o=x\nAuthzLDAPAuthoritative off\nRequire ldap-group cn=g\nRequire valid-user\n</Location>`,
   guards: (i) =>
     `<IfModule mod_proxy.c>\nProxyPass /g http://g${i}/\n</IfModule>\n<IfModule mod_foo.c>\n<Location /f>\n${netOf(i)}\n</Location>\n</IfModule>\n<IfDefine SSL>\n<Location /d${i}>\n${OPEN}\n</Location>\n</IfDefine>`,
+  'guards that turn': (i) =>
+    `AddOutputFilterByType DEFLATE text/x${i}\n<IfModule !mod_filter.c>\nHeader set X-A ${i}\n</IfModule>\n<IfModule mod_filter.c>\n<Location /t${i}>\n${netOf(i)}\n</Location>\n</IfModule>`,
   versions: (i) =>
     `<IfVersion < 2.4>\n<Location /v${i}>\n${OPEN}\n</Location>\n</IfVersion>\n<IfVersion >= 2.4>\n<Location /v${i}>\nRequire all granted\n</Location>\n</IfVersion>`,
   overrides: (i) =>

@@ -147,3 +147,23 @@ test('what is wrong with a file comes before a link below it, and behind one abo
     ask(memoryTree(files, { links }), path).possible.map(({ answer }) => answer);
   expect([answerOf('/bad/link/x'), answerOf('/link/x')]).toEqual([['serverError'], ['forbidden']]);
 });
+
+// As a real 2.4: the line is ignored, and what else the file says counts.
+test('which lines count under AllowOverride Nonfatal is not told', () => {
+  const asked = (override: string) =>
+    ask(
+      memoryTree({
+        'conf/httpd.conf': `${MODULES_24}<Directory />\nAllowOverride ${override}\n</Directory>\n`,
+        'htdocs/.htaccess': 'SetEnvIf Host . X\nRequire all denied\n',
+        'htdocs/x': '',
+      }),
+      '/x',
+      {},
+      '2.4',
+    );
+  const answersUnder = (override: string) => asked(override).possible.map(({ answer }) => answer);
+  expect(answersUnder('AuthConfig')).toEqual(['serverError']);
+  expect(answersUnder('Nonfatal=Override AuthConfig')).toEqual(expect.arrayContaining(['pass', 'forbidden']));
+  expect(asked('Nonfatal=Override AuthConfig').decision?.reason).toContain('AllowOverride Nonfatal');
+  expect(answersUnder('Nonfatal=Override AuthConfig FileInfo')).toEqual(['forbidden']);
+});

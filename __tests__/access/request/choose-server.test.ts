@@ -251,6 +251,7 @@ describe('a Host header that is no name', () => {
 });
 
 describe('StrictHostCheck of 2.4', () => {
+  const AT = { serverAddress: '192.0.2.1', port: 80, otherHeaders: 'absent' } as const;
   const lines = `ServerName main.example\nStrictHostCheck ON\n`;
   const hosts = host('*', 'a', 'ServerName a.example') + host('*', 'b', 'ServerName b.example');
 
@@ -262,12 +263,14 @@ describe('StrictHostCheck of 2.4', () => {
     [lines + hosts, 'b.example', 200],
     [lines + hosts, 'x.example', 400],
     [hosts, 'x.example', 200],
+    // The address of its line is no name here.
+    [lines + host('192.0.2.1', 'a', 'ServerName a.example'), '192.0.2.1', 400],
   ])('%j and %s: %d', (config, name, expected) => {
     const files = {
       'htdocs/x': '',
       'conf/httpd.conf': config.replace(/DocumentRoot \/[ab]/g, 'DocumentRoot /srv/htdocs'),
     };
-    const { served } = ask(memoryTree(files), '/x', { host: name, otherHeaders: 'absent' }, '2.4');
+    const { served } = ask(memoryTree(files), '/x', { ...AT, host: name }, '2.4');
     expect(served.status).toBe(expected);
   });
 });

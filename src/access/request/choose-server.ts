@@ -2,7 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from '../hosts/host-names.ts';
 import { nameIn, parseListen, serverNameOf, takesPort } from '../hosts/host-names.ts';
 import type { NameChooser } from '../hosts/host-choice.ts';
-import { hostsForPort, nameChooser, pathChooser } from '../hosts/host-choice.ts';
+import { hostNumbers, hostsForPort, nameChooser, pathChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
 import { hostEntries, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
 import type { HostChain } from '../hosts/host-table.ts';
@@ -52,7 +52,11 @@ export function serverChooser(
     }
     const match = chain.named !== null && isNamed ? find(chain, port, host) : undefined;
     if (match !== undefined)
-      return { server: match.scope, why: `it goes by the name ${host}`, isItsName: true };
+      return {
+        server: match.scope,
+        why: `it goes by the name ${host}`,
+        isItsName: hasName(match, host ?? ''),
+      };
     const byPath = isNamed ? undefined : pathChooser(hostsForPort(chain, port))(plainStart(path));
     if (byPath !== undefined) {
       return {
@@ -83,6 +87,13 @@ export function serverChooser(
     });
     return { ...chosen, elsewhere };
   };
+}
+
+/** The address of its line is none of its names. */
+function hasName(entry: HostEntry, name: string): boolean {
+  return entry.words
+    .slice(0, 1)
+    .some((at) => hostNumbers([{ host: entry, at }])(hostname({ host: name }) ?? '') !== undefined);
 }
 
 /** Slashes at the start are one before a host is looked for (`ap_parse_uri`, server/protocol.c). */

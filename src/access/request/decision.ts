@@ -38,10 +38,14 @@ export function decisionOf(
 /** Why the server answers 500 for everything below a .htaccess file. */
 function failureReason({ section, after }: Step, tree: RequestTree): string {
   const refusal = tree.refusalIn(section);
+  const { override } = after.inForce();
+  if (override.isLenient) {
+    return 'AllowOverride Nonfatal ignores lines of the .htaccess file: which of them count is not looked into';
+  }
   if (refusal !== null) {
     return `Apache ${tree.version} does not take a line of the .htaccess file (${refusal.message}): 500 for all below it`;
   }
-  const [name = ''] = forbiddenNames(after.inForce().override, section, tree.version, tree.world);
+  const [name = ''] = forbiddenNames(override, section, tree.version, tree.world);
   const line = [...walkItems(section.scope)].find((item) => item.name === name.replace(/^</, ''));
   return `the .htaccess file says ${line === undefined ? name : writtenName(line)}, which AllowOverride does not permit: 500 for all below it`;
 }

@@ -3,6 +3,7 @@ import type { Answer, Outcome } from '../policy/index.ts';
 import { branchOutcome, constantOutcome } from '../policy/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import { actionAddress } from './action-script.ts';
+import { anyOutcome } from './any-outcome.ts';
 import type { CleanAddress } from './clean-address.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import { titleOf } from './contributions.ts';
@@ -55,7 +56,8 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
   const plain = followRequest(tree, request);
   const [open] = plain.openConditions;
   if (open === undefined) return plain;
-  if (request.conditions.size >= MOST_OPEN) return { ...plain, outcome: anyOutcome(tree, open) };
+  if (request.conditions.size >= MOST_OPEN)
+    return { ...plain, outcome: anyOutcome(tree.atoms, conditionTest(open)) };
   const [yes, no] = [true, false].map((holds) =>
     evaluateRequest(tree, { ...request, conditions: new Map([...request.conditions, [open, holds]]) }),
   ) as [Evaluation, Evaluation];
@@ -72,18 +74,6 @@ function conditionTest(scope: Scope): string {
   const { file, node } = scope;
   const { line } = lineIndex(file.source.text).position(node?.span.start ?? 0);
   return `${titleOf(scope)} (${file.path}:${line})`;
-}
-
-/** What depends on too much to be told. */
-function anyOutcome({ atoms }: RequestTree, open: Scope): Outcome {
-  const [first, second] = ['', ', and those behind it'].map((rest) =>
-    atoms.opaque(conditionTest(open) + rest),
-  );
-  const [pass, unauthorized, forbidden, serverError] = (
-    ['pass', 'unauthorized', 'forbidden', 'serverError'] as const
-  ).map((answer) => constantOutcome(atoms, answer)) as [Outcome, Outcome, Outcome, Outcome];
-  const one = branchOutcome(atoms, second!, pass, unauthorized);
-  return branchOutcome(atoms, first!, one, branchOutcome(atoms, second!, forbidden, serverError));
 }
 
 /** One way through the tree. */

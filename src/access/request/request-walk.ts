@@ -11,6 +11,7 @@ import type {
   State24,
 } from '../policy/index.ts';
 import { ALL_METHODS, constantOutcome, decide22, decide24 } from '../policy/index.ts';
+import { anyOutcome } from './any-outcome.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { enter22, enter24, finalState24, START_22, START_24 } from '../states/walk-state.ts';
 import type { Walk22, Walk24 } from '../states/walk-state.ts';
@@ -75,6 +76,8 @@ export function startWalk24(
     },
     inForce: () => ({ version: '2.4', state: finalState24(walk), override: walk.override }),
     decide(atoms, method, login, refusesHost = false) {
+      // Which lines of the file count then is not looked into.
+      if (walk.failed && walk.override.isLenient) return anyOutcome(atoms, LENIENT);
       if (walk.failed) return constantOutcome(atoms, 'serverError');
       const state = finalState24(walk);
       return decide24(atoms, refusesHost ? withoutHost(state) : state, method, { ...context, login });
@@ -82,6 +85,8 @@ export function startWalk24(
   });
   return at(isSnippet ? { ...START_24, override: DEFAULT_OVERRIDE['2.2'] } : START_24, true);
 }
+
+const LENIENT = 'the lines of the .htaccess files that AllowOverride Nonfatal lets count';
 
 /** Nobody is let in by Order, Allow and Deny. */
 function withoutHost(state: State24): State24 {

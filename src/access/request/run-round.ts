@@ -132,7 +132,8 @@ function led(
 function redirectedByLocation(mapped: Led, tree: RequestTree, address: string, server: ServerFacts): Led {
   const { target, rewritten } = mapped;
   const isAsked = target.type === 'file' || target.type === 'answered';
-  if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough)) return mapped;
+  if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough))
+    return mapped;
   const met = createRecorder(tree, server);
   walkLocations(address, server, met);
   const line = met.lines('redirect').findLast((each) => !isAtTop(each) && isForAll(readRedirection(each)));

@@ -236,6 +236,7 @@ function saidBy(args: AccessLine['args'], names: readonly string[]): Override {
     options,
     unset: false,
     opensByList: false,
+    isLenient: false,
     accessCompat: true,
   };
 }

@@ -22,6 +22,8 @@ export interface Override {
   readonly unset: boolean;
   /** Whether there is an AllowOverrideList by which the file is opened, whatever it permits. */
   readonly opensByList: boolean;
+  /** AllowOverride Nonfatal (2.4): lines that are not permitted, or not known, are ignored, and the others count. */
+  readonly isLenient: boolean;
   /** Whether the server has mod_access_compat: if not, Order, Allow, Deny and Satisfy are no directives at all. */
   readonly accessCompat: boolean;
 }
@@ -36,6 +38,7 @@ export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
     options: EVERY_OPTION,
     unset: false,
     opensByList: false,
+    isLenient: false,
     accessCompat: true,
   },
   '2.4': {
@@ -44,6 +47,7 @@ export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
     options: EVERY_OPTION,
     unset: true,
     opensByList: false,
+    isLenient: false,
     accessCompat: true,
   },
 };
@@ -55,8 +59,8 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  const { classes, names, options, opensByList } = saidOverride(section, version, world);
-  const override = classes === null ? outer : { ...outer, classes, options, unset: false };
+  const { classes, names, options, opensByList, isLenient } = saidOverride(section, version, world);
+  const override = classes === null ? outer : { ...outer, classes, options, isLenient, unset: false };
   return names === null ? override : { ...override, names, opensByList };
 }
 
@@ -65,6 +69,7 @@ interface SaidOverride {
   readonly names: readonly string[] | null;
   readonly options: OptionSet;
   readonly opensByList: boolean;
+  readonly isLenient: boolean;
 }
 
 /** What the section's own lines say about overriding; null: nothing. */
@@ -95,6 +100,7 @@ const NOTHING_SAID: SaidOverride = {
   names: null,
   options: permittedOptions([]),
   opensByList: false,
+  isLenient: false,
 };
 
 function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
@@ -108,6 +114,7 @@ function readOverride(lines: readonly AccessLine[], version: Version): SaidOverr
     names: listed === undefined ? null : namesOf(listed.args),
     options: permittedOptions(overrides.flatMap(({ args }) => args)),
     opensByList: listed !== undefined && emptyListOpens(listed),
+    isLenient: version === '2.4' && (allowed?.args.some((word) => /^nonfatal=/i.test(word)) ?? false),
   };
 }
 

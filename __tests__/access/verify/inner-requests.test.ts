@@ -5,8 +5,9 @@ import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
 import { compare } from './two-trees.ts';
 
 /** What is told to be open, by a word of each note. */
-function open(before: string, after: string, modules = ''): string[] {
-  const [old, made] = [memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + modules + after)];
+function open(before: string, after: string, modules = '', files: Record<string, string> = {}): string[] {
+  const treeOf = (main: string) => memoryTree({ 'conf/httpd.conf': main, ...files });
+  const [old, made] = [treeOf(MODULES_22 + before), treeOf(MODULES_24 + modules + after)];
   return compare(old, made)
     .notes.filter(({ code }) => code === 'undecided')
     .map(({ message, place }) => {
@@ -94,7 +95,9 @@ describe('an expression that asks which files a pattern of folders meets', () =>
   const pattern = '<DirectoryMatch "\\.html">\nOrder allow,deny\n</DirectoryMatch>\n';
 
   test.each(['DirectoryIndex /x.html', 'Action mine /x.html', 'Options +MultiViews'])('beside %s', (line) => {
-    expect(open(pattern, `${telling}${line}\n`, ALLOW_METHODS)).toEqual(['another file']);
-    expect(open(pattern, telling, ALLOW_METHODS)).toEqual([]);
+    const page = { 'htdocs/page.html': '' };
+    expect(open(pattern, `${telling}${line}\n`, ALLOW_METHODS, page)).toEqual(['another file']);
+    expect(open(pattern, `${telling}${line}\n`, ALLOW_METHODS)).toEqual([]);
+    expect(open(pattern, telling, ALLOW_METHODS, page)).toEqual([]);
   });
 });

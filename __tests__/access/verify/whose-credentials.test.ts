@@ -117,7 +117,7 @@ test('it is not changed by lines that the server does not read', () => {
   // One host reads the .htaccess file, and tells of it.
   const hosts = (override: string) =>
     `<Directory />\nAllowOverride None\n</Directory>\nNameVirtualHost *:80\n${['All', override]
-      .map((each, i) => `<VirtualHost *:80>\nServerName ${i}\n${folder(each)}</VirtualHost>\n`)
+      .map((each, i) => `<VirtualHost *:80>\nServerName h${i}\n${folder(each)}</VirtualHost>\n`)
       .join('')}`;
   const withFile = (override: string) =>
     found(

@@ -18,7 +18,6 @@ export const clearOldGuards = defineTransform({
   stage: 'access',
   rows: [],
   directives: ['IfModule', 'IfVersion'],
-  keptForDual: true,
   editsRefused: true,
   applicability: 'safe',
   docs: {

@@ -195,3 +195,45 @@ ${shared('b.test', 'Order deny,allow\nDeny from all\nAllow from 11\nAuthType Bas
     expect(written(files, migration)[MAIN]?.match(/^ *<VirtualHost/gm)?.length).toBe(3);
   });
 });
+
+describe('guards that only one version passes', () => {
+  const main = (lines: string, modules = '') => ({
+    [MAIN]: `ServerRoot /srv/httpd\nListen 80\nLoadModule authz_host_module modules/mod_authz_host.so\n${modules}DocumentRoot /srv/www\n${lines}`,
+    '/srv/www/': '',
+  });
+
+  test('around rules of 2.2 that stand for 2.4 alone are taken for no lines of 2.2', () => {
+    const rules = '  <IfModule mod_unixd.c>\n    Order allow,deny\n    Allow from all\n  </IfModule>\n';
+    expect(both(main(`<Directory /srv/www>\n${rules}</Directory>\n`)).refused).toEqual([]);
+  });
+
+  test('are opened for 2.4 around what refuses requests, and stay for 2.2', () => {
+    const lines = '<IfModule !mod_unixd.c>\n    RewriteEngine On\n    RewriteRule ^/a - [F]\n</IfModule>\n';
+    const files = main(lines, 'LoadModule rewrite_module modules/mod_rewrite.so\n');
+    const migration = both(files);
+    expect(migration.refused).toEqual([]);
+    expect(written(files, migration)[MAIN]).toMatch(
+      /<IfModule mod_authz_core\.c>\n +RewriteEngine On\n +RewriteRule \^\/a - \[F\]\n<\/IfModule>\n<IfModule !mod_authz_core\.c>\n<IfModule !mod_unixd\.c>/,
+    );
+  });
+
+  test('for mod_version are refused where 2.2 did not have it, and the text for both loads it', () => {
+    const files = main('<IfModule !mod_version.c>\n    Timeout 5\n</IfModule>\n');
+    const path = MAIN;
+    const options = {
+      access: 'require',
+      semantics: 'exact',
+      dual: true,
+      apply: 'safe',
+      target: STOCK,
+      defines: [],
+      only: null,
+      skip: [],
+    } as const;
+    const builtIn22 = ['core_module', 'mpm_prefork_module', 'http_module', 'so_module'];
+    const migration = migrate({ path, options, builtIn22 }, createMemoryReader(files));
+    expect('code' in migration ? null : migration.refused.map(({ message }) => message)).toEqual([
+      expect.stringContaining('2.2 would read other directives'),
+    ]);
+  });
+});

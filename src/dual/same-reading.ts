@@ -1,3 +1,4 @@
+import { moduleFacts } from '../catalog/index.ts';
 import { scopeHolding, walkItems } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 
@@ -47,8 +48,11 @@ function readLines(
       const parent = scopeHolding(item);
       const place = parent === null ? undefined : around.get(parent);
       if (place === undefined || !item.guards.every((guard) => mayHold(guard, version))) continue;
-      const own = item.guards.filter((guard) => !isOfVersion(guard) || truthIn(guard, version) === 'maybe');
-      const guards = own.map(({ kind, test }) => `${kind} ${test}`);
+      const own = item.guards.filter(
+        (guard) => !isDecided(guard, version) || truthIn(guard, version) === 'maybe',
+      );
+      // What 2.2 found must be found as before; what 2.4 finds may be clearer among more guards.
+      const guards = own.map((guard) => `${guard.kind} ${guard.test} ${version === '2.2' ? guard.on22 : ''}`);
       const text = [[place, ...guards].join('\n'), item.name, ...item.args].join('\t');
       if (item.type === 'scope') around.set(item, places(text));
       else if (!isIgnored(item)) lines.push({ text, occurrence: item });
@@ -70,7 +74,17 @@ function numberPlaces(): Places {
 }
 
 function mayHold(guard: Guard, version: Version): boolean {
-  return !isOfVersion(guard) || truthIn(guard, version) !== 'no';
+  return !isDecided(guard, version) || truthIn(guard, version) !== 'no';
+}
+
+/** Whether what the guard asks has one answer for every server of that version. */
+function isDecided(guard: Guard, version: Version): boolean {
+  return isOfVersion(guard) || (version === '2.2' && asksForNew(guard));
+}
+
+/** A module that no 2.2 has. */
+function asksForNew({ kind, test }: Guard): boolean {
+  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in22 === false;
 }
 
 /** Whether what the guard asks has one answer for every 2.2 and one for every 2.4. */

@@ -5,8 +5,16 @@ import {
   undecidedRules,
   unknownContexts,
 } from '../access/index.ts';
-import { buildModel, createParseCache, isModelFailure, linesNamed, patchedReader } from '../model/index.ts';
+import {
+  buildModel,
+  createParseCache,
+  isModelFailure,
+  itemsGuarded,
+  linesNamed,
+  patchedReader,
+} from '../model/index.ts';
 import type {
+  Guard,
   ModelFailure,
   ModelRequest,
   ParseCache,
@@ -207,15 +215,22 @@ function createAttempts(
 }
 
 /** What need not be written where 2.4 lets in the same people as 2.2 by the text as it is. */
-const SETTLED_BY_PROOF = ['convert-access-control', 'keep-htaccess-refusals'];
+const SETTLED_BY_PROOF = ['clear-old-guards', 'convert-access-control', 'keep-htaccess-refusals'];
 
-const OLD_RULES = new Set(['order', 'allow', 'deny', 'satisfy']);
+/** What only 2.2 knows of them. */
+const OLD_RULES = /^(?:order|allow|deny|satisfy|authz\w+authoritative|authdefaultauthoritative)$/;
 
 /** Whether the text has access rules for either version already, as an earlier run with --dual writes them, and they answer alike. */
 function isRightForBoth(model: ServerModel, options: MigrateOptions): boolean {
-  const old = linesNamed(model, (name) => OLD_RULES.has(name));
-  if (old.length === 0 || old.some(({ on24 }) => on24 !== 'no')) return false;
-  return isProvable(options) && timed('proof', () => proveAccess(model, model, options).length === 0);
+  const old = linesNamed(
+    model,
+    (name) => OLD_RULES.test(name),
+    ({ on24 }) => on24 !== 'no',
+  );
+  const isForNew = ({ on22, on24 }: Guard): boolean => on22 === 'no' && on24 === 'yes';
+  const hasBranch = itemsGuarded(model).some(({ guards }) => guards.some(isForNew));
+  if (old.length > 0 || !hasBranch || !isProvable(options)) return false;
+  return timed('proof', () => proveAccess(model, model, options).length === 0);
 }
 
 /** The tree as the changes make it. Who only prints or writes them does not ask; of a large tree it is half of the memory. */

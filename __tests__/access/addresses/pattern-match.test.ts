@@ -179,3 +179,20 @@ test('a pattern that nothing can match is met nowhere', () => {
   expect(below('^/a$', false)).not.toBe('never');
   expect(below('/a$?', true)).not.toBe('never');
 });
+
+test.each([
+  ['^/srv/(admin|private)', '/srv/config', 'never'],
+  ['^/srv/(admin|private)', '/srv/admin', 'always'],
+  ['^/srv/(admin|private)', '/srv/administrator', 'always'],
+  ['^/srv/(admin|private)', '/srv', 'maybe'],
+  ['^/srv/(?:a|b)/x', '/srv/b', 'maybe'],
+  ['^/srv/(a|b)?x', '/srv/x', 'always'],
+  ['^/srv/(a|b)*x', '/srv/x', 'always'],
+  ['^/srv/(a|b){0,1}x', '/srv/x', 'always'],
+  ['^/(a|b)|^/(c|d)', '/e', 'never'],
+  ['^/(a|b)|c', '/c', 'always'],
+  ['^(/a/b|/c)/', '/a', 'maybe'],
+  ['^(/a/b|/c)/', '/b', 'never'],
+])('the words of a group tell where %s can match: %s', (pattern, path, expected) => {
+  expect(matchRegexBelow(pattern, { path, others: new Set() })).toBe(expected);
+});

@@ -31,9 +31,9 @@ export function matchRegexBelow(
   endIsDead = false,
 ): Match {
   const prefix = region.path;
-  const { start, slashes, isDead, isDeadWithoutEnd } = shapeOf(pattern);
+  const { starts, slashes, isDead, isDeadWithoutEnd } = shapeOf(pattern);
   if (isDead || (endIsDead && isDeadWithoutEnd)) return 'never';
-  if (cannotBeginWith(start, prefix) || liesInAnother(start, region)) return 'never';
+  if (starts.every((start) => cannotBeginWith(start, prefix) || liesInAnother(start, region))) return 'never';
   if (hasMoreSlashes(prefix, slashes)) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
   return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
@@ -161,6 +161,8 @@ function hasMoreSlashes(text: string, most: number): boolean {
 interface Shape {
   /** What they begin with, as far as that can be told. */
   readonly start: string;
+  /** Each of them begins with one of these. */
+  readonly starts: readonly string[];
   /** As many slashes are in them at most. */
   readonly slashes: number;
   /** Nothing matches, and so where a `$` never does. */
@@ -178,6 +180,7 @@ function shapeOf(pattern: string): Shape {
   if (SHAPES.size >= MOST_SHAPES) SHAPES.clear();
   const shape = {
     start: readStart(pattern),
+    starts: readStarts(pattern),
     slashes: mostSlashes(pattern),
     isDead: neverMatches(pattern),
     isDeadWithoutEnd: neverMatches(killEndAnchors(pattern)),
@@ -191,4 +194,18 @@ function readStart(pattern: string): string {
   const [anchored = '', literal = ''] = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern) ?? [];
   const text = literal.replace(/\\(.)/g, '$1');
   return /^[?*{]/.test(pattern.slice(anchored.length)) ? text.slice(0, -1) : text;
+}
+
+/** More are not written out. */
+const MOST_STARTS = 64;
+
+/** With the words of a group behind it, as in `^/srv/(a|b)`. */
+function readStarts(pattern: string): readonly string[] {
+  const starts = branchesOf(pattern).flatMap((branch) => {
+    const start = readStart(branch);
+    const [, words] =
+      /^\^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])*\((?:\?:)?([\w/|-]+)\)(?![?*+{])/.exec(branch) ?? [];
+    return words === undefined ? [start] : words.split('|').map((word) => start + word);
+  });
+  return starts.length > MOST_STARTS ? [readStart(pattern)] : starts;
 }

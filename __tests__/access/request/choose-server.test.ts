@@ -250,6 +250,13 @@ describe('a Host header that is no name', () => {
   });
 });
 
+test('2.2 is taken to answer to a name that a host of its own has', () => {
+  const hosts = host('*', 'a', 'ServerName a_b.example') + host('*', 'b', 'ServerName b.example');
+  const statusOf = (name: string) =>
+    ask(memoryTree(`NameVirtualHost *\n${hosts}`), '/', { host: name }, '2.2').evaluation.beside?.status;
+  expect([statusOf('a_b.example'), statusOf('c_d.example')]).toEqual([undefined, 400]);
+});
+
 describe('StrictHostCheck of 2.4', () => {
   const AT = { serverAddress: '192.0.2.1', port: 80, otherHeaders: 'absent' } as const;
   const lines = `ServerName main.example\nStrictHostCheck ON\n`;

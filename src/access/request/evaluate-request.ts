@@ -118,7 +118,10 @@ function badHost(
   version: Version,
 ): Served | null {
   if (host === null || host === '') return null;
-  if (isMalformedHost(host, lines, version)) return { status: 400, why: `${host} is no host name` };
+  // Before 2.2.32 nothing but slashes and doubled dots was refused: a host that is called so was asked.
+  const isTaken = version === '2.2' && isItsName;
+  if (!isTaken && isMalformedHost(host, lines, version))
+    return { status: 400, why: `${host} is no host name` };
   if (version === '2.2' || isItsName || lastWord(lines, 'stricthostcheck') !== 'on') return null;
   return {
     status: 400,

@@ -217,6 +217,14 @@ describe('guards that only one version passes', () => {
     );
   });
 
+  test('for mod_version are told where the text for both loads it', () => {
+    const shared = 'LoadModule dir_module modules/mod_dir.so\n';
+    const guard = '<IfModule mod_version.c>\n    Timeout 5\n</IfModule>\n';
+    expect(about(both(main(guard, shared)))).toEqual(['info version', 'warning version-guard']);
+    const load = `<IfModule !mod_version.c>\n${shared.replaceAll('dir', 'version')}</IfModule>\n`;
+    expect(about(both(main('', shared + load)))).toEqual(['info version']);
+  });
+
   test('for mod_version are refused where 2.2 did not have it, and the text for both loads it', () => {
     const files = main('<IfModule !mod_version.c>\n    Timeout 5\n</IfModule>\n');
     const path = MAIN;

@@ -1,6 +1,7 @@
 import type { ChooseGuard, DualFile, FirstGuard, VersionPrelude } from '../dual/index.ts';
 import { differentReading, dualPatch, firstGuard, guardChooser, versionPrelude } from '../dual/index.ts';
-import type { Occurrence, ServerModel } from '../model/index.ts';
+import { itemsGuarded } from '../model/index.ts';
+import type { Guard, Occurrence, ServerModel } from '../model/index.ts';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { positionAt } from '../text/index.ts';
@@ -53,7 +54,10 @@ export function writeDual(request: DualMigrationRequest): DualMigration {
     links: [],
     folders: [],
     model,
-    findings: dualFindings(before, result, guardsOf(files), target),
+    findings: [
+      ...dualFindings(before, result, guardsOf(files), target),
+      ...(prelude === null ? [] : versionGuards(before)),
+    ],
     refused: [
       ...misread(differentReading(before, model, '2.2', isVersionModule), '2.2'),
       ...misread(differentReading(result.model, model, '2.4', isVersionModule), '2.4'),
@@ -132,6 +136,20 @@ function versionFinding(before: ServerModel, { path, at }: FirstGuard, target: T
     ? 'What only one version reads stands in <IfVersion>: the machines of both must have mod_version.'
     : `What only one version reads stands in <IfVersion>, but the target (${target.name}) has no mod_version: build or install it.`;
   return { ...finding('version', isThere ? 'info' : 'error', path, message), ...place };
+}
+
+/** Whether 2.2 had mod_version may not be known; by what the text for both loads it has it. */
+function versionGuards(before: ServerModel): Finding[] {
+  const asks = ({ kind, test }: Guard): boolean =>
+    kind === 'ifmodule' && /^!?(?:mod_version\.c|version_module)$/.test(test);
+  const asking = itemsGuarded(before).find(({ name, guards }) => name !== 'loadmodule' && guards.some(asks));
+  const guard = asking?.guards.find(asks);
+  if (guard === undefined) return [];
+  const { file, node } = guard;
+  const { span } = node.open;
+  const place = { span, position: positionAt(file.source.text, span.start) };
+  const message = `The text for both versions loads mod_version above this guard. If the 2.2 server did not have it, it will ${guard.test.startsWith('!') ? 'skip' : 'read'} these lines from now on.`;
+  return [{ ...finding('version-guard', 'warning', file.path, message), ...place }];
 }
 
 function finding(messageId: string, level: Finding['level'], path: string, message: string): Finding {

@@ -32,7 +32,7 @@ const EXCEPTED: readonly (readonly [RegExp, string])[] = [
   [/Could not open configuration file \S+\/more-modules\.conf/, 'the copy lacks a file that the server has'],
   [/AH00111: Config variable/, 'the environment of the machine that it is of gives the variable'],
   [/libphp5\.so/, 'mod_php5 is not on the machine'],
-  [/mod_(?:line_edit|auth_mysql|passenger)\.so/, 'third-party modules that are not on the machine'],
+  [/mod_(?:line_edit|auth_mysql|passenger|shib_22)\.so/, 'third-party modules that are not on the machine'],
   [/Unknown DAV provider: svn/, 'mod_dav_svn is not on the machine'],
   [/ServerRoot must be a valid directory/, 'the server is one on Windows'],
 ];

@@ -96,7 +96,7 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
   const users: Record<string, UserLine[]> = {};
   for (const { name, args } of lines) {
     const provider = USER_LINES[name];
-    if (name === 'anonymous' && listed(args).length === 0) users['anon'] ??= [];
+    if (name === LOGS_GUESTS || (name === 'anonymous' && listed(args).length === 0)) users['anon'] ??= [];
     else if (provider !== undefined) (users[provider] ??= []).push([name, ...listed(args)]);
     const record = LDAP_RECORD_LINES.has(name) ? 'ldap' : DBM_GROUP_LINES.has(name) ? DBM_GROUPS : null;
     if (record === null || provider !== undefined) continue;
@@ -142,8 +142,11 @@ export function loginLines(scope: Scope, version: Version, world: World): Occurr
 
 function countsForLogin(name: string, version: Version): boolean {
   if (AUTHORITATIVE.has(name) && version === '2.4') return false;
-  return isOfLogin(name) || LDAP_RECORD_LINES.has(name) || DBM_GROUP_LINES.has(name);
+  return isOfLogin(name) || name === LOGS_GUESTS || LDAP_RECORD_LINES.has(name) || DBM_GROUP_LINES.has(name);
 }
+
+/** Lets nobody in, but begins mod_authn_anon's record of the section anew, as each of its lines does. */
+const LOGS_GUESTS = 'anonymous_logemail';
 
 /** What mod_authz_dbm says is kept by. */
 export const DBM_GROUPS = 'dbm-group';

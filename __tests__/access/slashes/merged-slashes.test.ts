@@ -44,3 +44,10 @@ test('a pattern of the main server lets in where a host keeps out', () => {
   expect(opening([pattern('^/m/x', OPEN)], [host])).toEqual([]);
   expect(opening([keepsOut, pattern('^/m/x', OPEN)], [])).toEqual(['^/m/x']);
 });
+
+test('it lets in where a pattern before it keeps out, of what both match', () => {
+  expect(opening([pattern('^/a/', CLOSED), pattern('^/a/x', OPEN)])).toEqual(['^/a/x']);
+  expect(opening([pattern('/x$', CLOSED), pattern('^/a/x', OPEN)])).toEqual(['^/a/x']);
+  expect(opening([pattern('^/a/x/y', CLOSED), pattern('^/a/x', OPEN)])).toEqual(['^/a/x']);
+  expect(opening([pattern('^/b/', CLOSED), pattern('^/a/x', OPEN)])).toEqual([]);
+});

@@ -256,10 +256,8 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   const telling = edits.map(({ edit }) => edit.text).filter(tellsFilesApart);
   const asking = telling.length > 0 ? lineAskingWithin(model, telling) : null;
   if (asking !== null) {
-    const sections = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-      sectionsToldBy(telling).map((each) => `\`${each}\``),
-    );
-    report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking), sections } });
+    const data = { line: quotedLine(asking), sections: sectionsToldBy(telling) };
+    report(place, 'asked-within', { level: 'error', data });
   }
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

@@ -67,8 +67,8 @@ type Context = TransformContext<MessageId>;
 /** Why the versions differ about a module: what only 2.4 can have is asked for to tell them apart. */
 type Cause = 'versions' | 'gone' | 'loaded' | 'lost';
 
-function causeOf({ guard, readBy }: TurnedGuard): Cause {
-  const facts = moduleFacts(nameOf(guard.test));
+function causeOf({ guard, module, readBy }: TurnedGuard): Cause {
+  const facts = moduleFacts(module);
   if (facts?.in22 === false) return 'versions';
   if (facts?.in24 === false) return 'gone';
   return guard.test.startsWith('!') === (readBy === '2.2') ? 'loaded' : 'lost';
@@ -85,17 +85,12 @@ function whyOf(turned: TurnedGuard): string {
   return REASONS[causeOf(turned)].replace('{module}', moduleWord(turned));
 }
 
-function moduleWord({ guard }: TurnedGuard): string {
-  return nameOf(guard.test).replace(/\.c$/, '');
+function moduleWord({ module }: TurnedGuard): string {
+  return module.replace(/\.c$/, '');
 }
 
-function nameOf(test: string): string {
-  return test.replace(/^!\s*/, '');
-}
-
-function moduleOf({ guard }: TurnedGuard): string {
-  const name = nameOf(guard.test);
-  return moduleFacts(name)?.identifier ?? name;
+function moduleOf({ module }: TurnedGuard): string {
+  return moduleFacts(module)?.identifier ?? module;
 }
 
 function isToGo(turned: TurnedGuard): boolean {

@@ -112,8 +112,7 @@ function filesAskedWithin(before: ServerModel, after: ServerModel): AnswerDiffer
   const asking = telling.length === 0 ? null : lineAskingWithin(before, conditionsOf(telling));
   if (asking === null) return [];
   const { path } = asking.file;
-  const quoted = sectionsToldBy(conditionsOf(telling)).map((each) => `\`${each}\``);
-  const sections = new Intl.ListFormat('en', { type: 'disjunction' }).format(quoted);
+  const sections = sectionsToldBy(conditionsOf(telling));
   const message = `\`${quotedLine(asking)}\` makes the server ask for another file within a request, and whether that file meets <Directory> with ${sections} can't be told, on which access rules depend. Write that section for the folders by name, or its rules into <FilesMatch>, then run again.`;
   return [{ path, position: placeOfLine(asking), message, isUndecided: true }];
 }

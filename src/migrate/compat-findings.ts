@@ -1,7 +1,7 @@
 import { describeDifference, prove } from '../access/index.ts';
 import type { ProofDifference } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
-import { positionAt } from '../text/index.ts';
+import { groupBy, positionAt } from '../text/index.ts';
 import { TOO_MUCH_WORK, undecidedMessage } from './access-proof.ts';
 import type { Finding } from './types.ts';
 
@@ -32,15 +32,10 @@ function isOpening({ difference }: ProofDifference): boolean {
 type Kind = readonly [ProofDifference, ...ProofDifference[]];
 
 function groupByKind(differences: readonly ProofDifference[]): Kind[] {
-  const kinds = new Map<string, [ProofDifference, ...ProofDifference[]]>();
-  for (const each of differences) {
-    const scope = each.section?.scope;
-    const { before, after } = each.difference;
-    const key = [scope?.file.path, scope?.node?.span.start, before, after].join('\n');
-    const known = kinds.get(key);
-    if (known === undefined) kinds.set(key, [each]);
-    else known.push(each);
-  }
+  const kinds = groupBy(differences, ({ section, difference: { before, after } }) => {
+    const scope = section?.scope;
+    return [scope?.file.path, scope?.node?.span.start, before, after].join('\n');
+  });
   return [...kinds.values()];
 }
 

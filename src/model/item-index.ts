@@ -1,4 +1,4 @@
-import { checkMemory, trimmed } from '../text/index.ts';
+import { append, checkMemory, trimmed } from '../text/index.ts';
 import { passageOf } from './read/placed-item.ts';
 import type { Passage } from './read/surroundings.ts';
 import type { HtaccessFile, Occurrence, Scope, ScopeKind, ServerModel } from './types.ts';
@@ -177,15 +177,15 @@ class IndexDraft {
 
   /** Without what is in it. */
   addOnly(scope: Scope): void {
-    listUnder(this.scopes, scope.kind, scope);
+    append(this.scopes, scope.kind, scope);
   }
 
   addItem(item: Occurrence | Scope): void {
     if (item.guards.length > 0) this.guarded.push(item);
     if (item.type === 'scope') {
-      listUnder(this.sections, item.name, item);
+      append(this.sections, item.name, item);
       this.addScope(item);
-    } else listUnder(this.lines, item.name, item);
+    } else append(this.lines, item.name, item);
   }
 
   /** The index is kept as long as the model, and in it each item once or twice. */
@@ -200,10 +200,4 @@ class IndexDraft {
 
 function trimAll<Key, Item>(lists: Map<Key, Item[]>): void {
   for (const [key, list] of lists) lists.set(key, trimmed(list));
-}
-
-function listUnder<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }

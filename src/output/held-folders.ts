@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Copying, FileSystem } from './file-system.ts';
 import { inHeld } from './open-file.ts';
 import { errorCode, errorPath, tellPath } from './system-error.ts';
+import { groupBy } from '../text/index.ts';
 
 /** Open at once. Two would do; each that was closed costs opening its whole path again. */
 const MOST = 200;
@@ -205,13 +206,7 @@ export class HeldFolders {
   /** One call for all that go from one folder to another: two open folders are all that it needs. */
   #byFolder<T>(copies: readonly Copying[], copy: (some: readonly Copying[]) => T): T[] {
     const keyOf = (path: string): string => (this.#isPrivate(path) ? '' : dirname(path));
-    const groups = new Map<string, Copying[]>();
-    for (const one of copies) {
-      const key = `${keyOf(one.from)}\0${keyOf(one.to)}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [one]);
-      else group.push(one);
-    }
+    const groups = groupBy(copies, ({ from, to }) => `${keyOf(from)}\0${keyOf(to)}`);
     return [...groups.values()].map((group) =>
       copy(group.map(({ from, to }) => ({ from: this.#place(from), to: this.#place(to) }))),
     );

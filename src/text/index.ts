@@ -6,7 +6,7 @@ export type { LineIndex, Position } from './line-index.ts';
 export { lineIndex, risingPositions, BOM, positionAt } from './line-index.ts';
 export type { TextEdit, Span } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
-export { distinct, flatMap, groupBy, inChunks, joined, trimmed, untilEmpty } from './lists.ts';
+export { append, distinct, flatMap, groupBy, inChunks, joined, trimmed, untilEmpty } from './lists.ts';
 export {
   type Advance,
   advanced,

@@ -30,15 +30,17 @@ function isList<One>(made: One | readonly One[]): made is readonly One[] {
   return Array.isArray(made);
 }
 
+/** Puts the value at the end of the list that the map has for the key. */
+export function append<K, V>(lists: Map<K, V[]> | Map<K, [V, ...V[]]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
 /** The items in groups of one key each, in the order of their first. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();
-  const add = (item: T): void => {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  };
+  const add = (item: T): void => append(groups, keyOf(item), item);
   // Nearly all are lists, of which no iterator is needed.
   if (Array.isArray(items)) items.forEach(add);
   else for (const item of items) add(item);

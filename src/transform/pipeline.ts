@@ -3,7 +3,7 @@ import type { ModelFile, Remains, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { flatMap, sortEdits, timed } from '../text/index.ts';
+import { append, flatMap, sortEdits, timed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
@@ -222,9 +222,7 @@ function applyReports(settled: readonly SettledReport[], progress: Progress): bo
     for (let i = 0; i < fix.edits.length; i++) {
       const { file, edit } = fix.edits[i]!;
       const { span, text } = edit;
-      const ofFile = edits.get(file);
-      if (ofFile === undefined) edits.set(file, [{ span, text, by }]);
-      else ofFile.push({ span, text, by });
+      append(edits, file, { span, text, by });
     }
     if (fix.fileChanges !== undefined) for (const change of fix.fileChanges) changes.push({ change, by });
   }

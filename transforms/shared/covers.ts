@@ -1,4 +1,5 @@
 import type { Occurrence, Scope } from '../../src/model/index.ts';
+import { append } from '../../src/text/index.ts';
 
 /** Where a line is read. */
 type Reach = Pick<Occurrence, 'scope' | 'guards'>;
@@ -19,11 +20,7 @@ export interface Coverage {
 
 export function coverage(lines: Iterable<Reach>): Coverage {
   const byScope = new Map<Scope, Reach[]>();
-  const add = (line: Reach): void => {
-    const beside = byScope.get(line.scope);
-    if (beside === undefined) byScope.set(line.scope, [line]);
-    else beside.push(line);
-  };
+  const add = (line: Reach): void => append(byScope, line.scope, line);
   for (const line of lines) add(line);
   return {
     add,

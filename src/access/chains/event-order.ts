@@ -1,6 +1,7 @@
 import type { AccessSection } from '../sections/types.ts';
 import type { Choice, FlowEvent } from './flow.ts';
 import { compareOrder } from './order.ts';
+import { append } from '../../text/index.ts';
 
 /** Puts the events of a flow in the order in which they are gone through: those of one tree as its server merges them. */
 export type EventOrder = (events: readonly FlowEvent[]) => readonly FlowEvent[];
@@ -48,10 +49,7 @@ function addPairs(walked: readonly FlowEvent[], asked: AskedChoices, found: Flow
   const lastAskedFor = before.findLastIndex(({ choices }) => choices.some(asked.isAskedFor));
   const placesOf = new Map<string, number[]>();
   before.forEach(({ choices }, at) => {
-    const key = choices.join('\n');
-    const places = placesOf.get(key);
-    if (places === undefined) placesOf.set(key, [at]);
-    else places.push(at);
+    append(placesOf, choices.join('\n'), at);
   });
   let at = 0;
   const addUpTo = (end: number): void => {

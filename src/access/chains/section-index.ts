@@ -9,7 +9,7 @@ import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
-import { groupBy } from '../../text/index.ts';
+import { append, groupBy } from '../../text/index.ts';
 
 /**
  * The sections of one server, or of some .htaccess files, by the walk that finds them. Made when a server is walked: of all servers only the
@@ -220,10 +220,4 @@ function isDead({ matcher, scope }: AccessSection): boolean {
   if (matcher.type === 'location-regex') return false;
   const text = scope.args[0] ?? '';
   return text.startsWith('/') && text.includes('//');
-}
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

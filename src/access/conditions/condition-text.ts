@@ -138,14 +138,17 @@ export function patternsTellingFiles(condition: string): readonly string[] | nul
   return found.length === condition.split(IS_NO_INDEX).length - 1 ? found : null;
 }
 
-/** The sections of folders that such conditions ask for, as they are written. */
-export function sectionsToldBy(conditions: readonly string[]): readonly string[] {
+/** The sections of folders that such conditions ask for, as they are written, for people. */
+export function sectionsToldBy(conditions: readonly string[]): string {
   const patterns = new Set(conditions.flatMap((condition) => patternsTellingFiles(condition) ?? []));
   const wildcardIn = (pattern: string): string | null => {
     const folders = /^\^\((.*)\)\(\/\|\$\)$/.exec(pattern)?.[1];
     return folders === undefined ? null : wildcardOfPattern(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
   };
-  return [...patterns].map((pattern) => wildcardIn(pattern) ?? pattern.replaceAll('(?!)', '$'));
+  const quoted = [...patterns].map(
+    (pattern) => `\`${wildcardIn(pattern) ?? pattern.replaceAll('(?!)', '$')}\``,
+  );
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(quoted);
 }
 
 /** The pattern of paths that `pathText` wrote; else null. */

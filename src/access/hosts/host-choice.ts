@@ -3,6 +3,7 @@ import { takesPort } from './host-names.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { HostAt, HostChain } from './host-table.ts';
 import type { Version } from '../sections/worlds.ts';
+import { append } from '../../text/index.ts';
 
 /** Chooses the host of a chain that goes by a name; undefined if none does (`check_hostalias`, server/vhost.c). */
 export type NameChooser = (name: string) => HostEntry | undefined;
@@ -56,7 +57,7 @@ export function pathChooser(hosts: readonly HostAt[]): PathChooser {
 export type HostNumbers = (wanted: string) => number | undefined;
 
 /** The same for all lists of hosts that have the same names. */
-export function hostNumbers(hosts: readonly HostAt[]): HostNumbers {
+export function hostNumbers(hosts: readonly Pick<HostAt, 'host'>[]): HostNumbers {
   const names = new NameIndex();
   hosts.forEach(({ host: { serverName, aliases } }, i) => {
     names.add(serverName, i);
@@ -96,9 +97,7 @@ class NameIndex {
     const end = /[^*?[\]\\]*$/.exec(name)?.[0] ?? '';
     const [patterns, key] = start.length > end.length ? [this.byStart, start] : [this.byEnd, end];
     this.longest = Math.max(this.longest, key.length);
-    const alike = patterns.get(key);
-    if (alike === undefined) patterns.set(key, [{ pattern: name, at }]);
-    else alike.push({ pattern: name, at });
+    append(patterns, key, { pattern: name, at });
   }
 
   find(wanted: string): number | undefined {

@@ -91,9 +91,7 @@ export function serverChooser(
 
 /** The address of its line is none of its names. */
 function hasName(entry: HostEntry, name: string): boolean {
-  return entry.words
-    .slice(0, 1)
-    .some((at) => hostNumbers([{ host: entry, at }])(hostname({ host: name }) ?? '') !== undefined);
+  return hostNumbers([{ host: entry }])(hostname({ host: name }) ?? '') !== undefined;
 }
 
 /** Slashes at the start are one before a host is looked for (`ap_parse_uri`, server/protocol.c). */

@@ -1,4 +1,4 @@
-import { remember } from '../../text/index.ts';
+import { append, remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { EffectOf, Flow, HostSharing, Propagation, Stop } from '../chains/index.ts';
 import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
@@ -78,10 +78,7 @@ function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {
       seen.add(flow);
       const { events } = flow;
       for (let i = 0; i < events.length; i++) {
-        const { section } = events[i]!;
-        const known = met.get(section);
-        if (known === undefined) met.set(section, [flow]);
-        else known.push(flow);
+        append(met, events[i]!.section, flow);
       }
     };
     for (const flow of flows) {

@@ -12,6 +12,8 @@ import { bearsOnRequests } from './lines-of-one-version.ts';
 /** An IfModule that one version passes and the other does not, since only one of them has the module. */
 export interface TurnedGuard {
   readonly guard: Guard;
+  /** What it asks for, as it is written: `mod_filter.c`. */
+  readonly module: string;
   /** The version that passes it. */
   readonly readBy: Version;
   /** False where that is not known of 2.4: the guard asks for an MPM, and nothing shows which one 2.4 has. */
@@ -56,6 +58,7 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
     const read = items.filter((item): item is Occurrence => isLine(item) && readsLine(item, readBy));
     return {
       guard,
+      module: nameOf(guard.test),
       readBy,
       isSure,
       lines: read.filter((line) => isToldHere(line, guard, { readBy, isSure }) && !hasTwin(line)),

@@ -1,5 +1,6 @@
 import { isAtOrBelow, joinComponents, pathComponents } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
+import { append } from '../../text/index.ts';
 
 /** A folder of the second tree, and the one of the first that serves the same addresses. */
 export interface FolderPair {
@@ -90,11 +91,7 @@ function ancestors(path: readonly string[]): string[] {
 function pairsInside(pairs: readonly FolderPair[]): Map<string, FolderPair[]> {
   const inside = new Map<string, FolderPair[]>();
   for (const pair of pairs) {
-    for (const folder of ancestors(pair.after).slice(1)) {
-      const list = inside.get(folder);
-      if (list === undefined) inside.set(folder, [pair]);
-      else list.push(pair);
-    }
+    for (const folder of ancestors(pair.after).slice(1)) append(inside, folder, pair);
   }
   return inside;
 }

@@ -5,6 +5,7 @@ import { decisionOf } from '../request/decision.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ExampleRequest, TreePair } from './example-request.ts';
 import { findExamples } from './example-request.ts';
+import { groupBy } from '../../text/index.ts';
 
 /** A difference that was found, with the requests that are like it. */
 export interface FoundDifference {
@@ -62,17 +63,12 @@ export function groupDifferences(
 
 /** By the answers and the last section, openings first. */
 function alikeOnes(found: readonly ProofDifference[]): ProofDifference[][] {
-  const groups = new Map<string, ProofDifference[]>();
-  for (const each of found) {
-    const { difference, section } = each;
+  const groups = groupBy(found, ({ difference, section }) => {
     const { file, node } = section?.scope ?? {};
     const place = file === undefined ? '' : `${file.path} ${node?.span.start ?? 0}`;
     const { before, after, login } = difference;
-    const key = [before, after, login?.before, login?.after, place].join(' ');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
+    return [before, after, login?.before, login?.after, place].join(' ');
+  });
   const rank = ([first]: readonly ProofDifference[]) =>
     first === undefined ? 0 : KINDS.indexOf(kindOf(first.difference));
   return [...groups.values()].toSorted((a, b) => rank(a) - rank(b));

@@ -1,5 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { nameIn, serverNameOf, parseHostAddress } from '../hosts/host-names.ts';
+import { append } from '../../text/index.ts';
 
 /** Which virtual host of one tree is which of the other. */
 export interface HostMatch {
@@ -64,10 +65,7 @@ function byKey(hosts: Iterable<Scope>, keyOf: KeyOf): Map<string, Scope[]> {
   const found = new Map<string, Scope[]>();
   for (const host of hosts) {
     const key = keyOf(host) ?? '';
-    const list = found.get(key);
-    if (key === '') continue;
-    if (list === undefined) found.set(key, [host]);
-    else list.push(host);
+    if (key !== '') append(found, key, host);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { append, groupBy } from '../../text/index.ts';
 import { matcherKey } from '../routes/read-routes.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { linesIn } from '../sections/lines-in.ts';
@@ -90,11 +90,7 @@ function layerOf(placed: readonly PlacedLine[]): Layer {
 function placesWithin(places: Iterable<PermissionPlace>): ReadonlyMap<string, PermissionPlace[]> {
   const found = new Map<string, PermissionPlace[]>();
   for (const place of places) {
-    for (const key of place.around) {
-      const known = found.get(key);
-      if (known === undefined) found.set(key, [place]);
-      else known.push(place);
-    }
+    for (const key of place.around) append(found, key, place);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { IncludeLine, ModelFile, ServerModel } from '../types.ts';
+import { append } from '../../text/index.ts';
 
 /**
  * The Include lines of each file, in reading order: with them a tree of files is told. A file that is read twice has each of its lines
@@ -11,9 +12,7 @@ export function includesByFile({ includes }: ServerModel): ReadonlyMap<ModelFile
     const { file, node } = include.occurrence;
     if (seen.has(node)) continue;
     seen.add(node);
-    const ofFile = byFile.get(file);
-    if (ofFile === undefined) byFile.set(file, [include]);
-    else ofFile.push(include);
+    append(byFile, file, include);
   }
   return byFile;
 }

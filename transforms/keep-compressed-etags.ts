@@ -1,5 +1,4 @@
-import { moduleIdentifier } from '../src/catalog/index.ts';
-import { itemsGuarded, occurrencesOf } from '../src/model/index.ts';
+import { itemsGuarded, occurrencesOf, moduleAsked } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
@@ -85,9 +84,7 @@ const HEADERS = 'headers_module';
 
 function isAskedFor(model: ServerModel): boolean {
   return itemsGuarded(model).some(({ guards }) =>
-    guards.some(
-      ({ kind, test }) => kind === 'ifmodule' && moduleIdentifier(test.replace(/^!/, '')) === HEADERS,
-    ),
+    guards.some((guard) => moduleAsked(guard)?.identifier === HEADERS),
   );
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { guardsAround } from '../src/access/index.ts';
 import { directive22, directive24, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
-import { isLeftover, linesNamed } from '../src/model/index.ts';
+import { isLeftover, linesNamed, isNegated } from '../src/model/index.ts';
 import type { Guard, Occurrence, ServerModel } from '../src/model/index.ts';
 import { ACCESS_OF_22, defineTransform, openingSpan } from '../src/transform/index.ts';
 
@@ -107,8 +107,9 @@ interface Unread {
 }
 
 /** Whether there may be a 2.4 server that reads what is in it. */
-function mayOpen({ kind, test }: Guard): boolean {
-  if (test.startsWith('!')) return false;
+function mayOpen(guard: Guard): boolean {
+  const { kind, test } = guard;
+  if (isNegated(guard)) return false;
   if (kind !== 'ifmodule') return kind === 'ifdefine';
   return moduleFacts(test)?.in24 ?? moduleFateOf(test) === null;
 }

@@ -5,6 +5,7 @@ import { unwrapEach } from '../src/syntax/index.ts';
 import { distinct, groupBy } from '../src/text/index.ts';
 import { defineTransform, inFile, removeNode } from '../src/transform/index.ts';
 import type { TransformContext } from '../src/transform/index.ts';
+import { isNegated } from '../src/model/index.ts';
 
 type MessageId = 'onlyOld' | 'onlyNew' | 'maybeOld' | 'maybeNew' | 'unwrapped' | 'removed';
 
@@ -71,7 +72,7 @@ function causeOf({ guard, module, readBy }: TurnedGuard): Cause {
   const facts = moduleFacts(module);
   if (facts?.in22 === false) return 'versions';
   if (facts?.in24 === false) return 'gone';
-  return guard.test.startsWith('!') === (readBy === '2.2') ? 'loaded' : 'lost';
+  return isNegated(guard) === (readBy === '2.2') ? 'loaded' : 'lost';
 }
 
 const REASONS: Readonly<Record<Cause, string>> = {

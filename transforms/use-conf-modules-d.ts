@@ -1,13 +1,7 @@
 import { posix } from 'node:path';
-import {
-  isMpm,
-  moduleFacts,
-  moduleIdentifier,
-  packagedModuleFiles,
-  patchRelease,
-} from '../src/catalog/index.ts';
+import { isMpm, moduleFacts, packagedModuleFiles, patchRelease } from '../src/catalog/index.ts';
 import type { PackagedModuleFile } from '../src/catalog/index.ts';
-import { walkOccurrences } from '../src/model/index.ts';
+import { walkOccurrences, moduleAsked } from '../src/model/index.ts';
 import type { IncludeLine, ModuleLine, ServerModel } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
 import { defineTransform, placeOf, removeNode, replaceNode } from '../src/transform/index.ts';
@@ -134,9 +128,7 @@ function isAskedBefore(
 ): boolean {
   for (const { seq, guards } of walkOccurrences(model.main)) {
     if (seq <= first.occurrence.seq || seq >= occurrence.seq) continue;
-    const asks = guards.some(
-      ({ kind, test }) => kind === 'ifmodule' && moduleIdentifier(test.replace(/^!/, '')) === identifier,
-    );
+    const asks = guards.some((guard) => moduleAsked(guard)?.identifier === identifier);
     if (asks) return true;
   }
   return false;

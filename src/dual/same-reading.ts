@@ -1,5 +1,4 @@
-import { moduleFacts } from '../catalog/index.ts';
-import { scopeHolding, walkItems } from '../model/index.ts';
+import { scopeHolding, walkItems, moduleAsked } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 
 /** Which server reads the text. */
@@ -83,8 +82,8 @@ function isDecided(guard: Guard, version: Version): boolean {
 }
 
 /** A module that no 2.2 has. */
-function asksForNew({ kind, test }: Guard): boolean {
-  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in22 === false;
+function asksForNew(guard: Guard): boolean {
+  return moduleAsked(guard)?.in22 === false;
 }
 
 /** Whether what the guard asks has one answer for every 2.2 and one for every 2.4. */

@@ -1,6 +1,6 @@
 import type { ChooseGuard, DualFile, FirstGuard, VersionPrelude } from '../dual/index.ts';
 import { differentReading, dualPatch, firstGuard, guardChooser, versionPrelude } from '../dual/index.ts';
-import { itemsGuarded } from '../model/index.ts';
+import { itemsGuarded, isNegated } from '../model/index.ts';
 import type { Guard, Occurrence, ServerModel } from '../model/index.ts';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -148,7 +148,7 @@ function versionGuards(before: ServerModel): Finding[] {
   const { file, node } = guard;
   const { span } = node.open;
   const place = { span, position: positionAt(file.source.text, span.start) };
-  const message = `The text for both versions loads mod_version above this guard. If the 2.2 server did not have it, it will ${guard.test.startsWith('!') ? 'skip' : 'read'} these lines from now on.`;
+  const message = `The text for both versions loads mod_version above this guard. If the 2.2 server did not have it, it will ${isNegated(guard) ? 'skip' : 'read'} these lines from now on.`;
   return [{ ...finding('version-guard', 'warning', file.path, message), ...place }];
 }
 

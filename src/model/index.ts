@@ -53,6 +53,7 @@ export { type FileNames, fileNamesOf } from './htaccess/access-file-names.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { isHtaccessName } from './entry/sort-of-file.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
+export { isNegated, moduleAsked, nameAsked } from './guards/guard-test.ts';
 export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
 export { isLimit, outOfLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { isMpm, moduleFacts, modulesNeededBy24 } from '../catalog/index.ts';
-import { itemsGuarded, occurrencesOf } from '../model/index.ts';
+import { itemsGuarded, occurrencesOf, isNegated } from '../model/index.ts';
 import type { Guard, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { createNumbersAround, type NumberAround } from './alike-items.ts';
@@ -10,7 +10,7 @@ import { inLoadingOrder } from './plan-loading.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
 import { givenMpm, modulesOf22, ownGuards, showsItsModules, treeModules } from './tree-modules.ts';
 import type { Need, UnsureUse, UseSite } from './types.ts';
-import { guardHolds, isNegated, MARKS_OF_24, testedModule, type World } from './world.ts';
+import { guardHolds, MARKS_OF_24, testedModule, type World } from './world.ts';
 
 export interface Needs {
   /** In an order in which the modules can be loaded; the MPM first. */

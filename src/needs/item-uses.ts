@@ -1,9 +1,9 @@
 import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope, Truth } from '../model/index.ts';
-import { nameOfItem, isInHtaccess, scopeHolding } from '../model/index.ts';
+import { nameOfItem, isInHtaccess, scopeHolding, isNegated } from '../model/index.ts';
 import { readsArguments, usesOfArguments } from './argument-uses.ts';
 import type { ModuleUse, UseSite } from './types.ts';
-import { isNegated, testedModule, nameIn24, both } from './world.ts';
+import { testedModule, nameIn24, both } from './world.ts';
 import { flatMap } from '../text/index.ts';
 
 type KindOfUse = Omit<ModuleUse, 'what'>;

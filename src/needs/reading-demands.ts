@@ -1,10 +1,10 @@
 import { directive24, isMpm, moduleFacts, modulesProviding24, UNIX_MPMS } from '../catalog/index.ts';
-import { itemsWanted, nameOfItem } from '../model/index.ts';
+import { itemsWanted, nameOfItem, isNegated } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { createFirstOfAlike, createNumbersAround } from './alike-items.ts';
 import { guardLine, liveItems } from './item-uses.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
-import { isNegated, testedModule, nameIn24 } from './world.ts';
+import { testedModule, nameIn24 } from './world.ts';
 
 /** Who must find a module loaded while the configuration is read. */
 export interface ReadingDemand {

@@ -1,7 +1,8 @@
 import { isMpm, moduleFateOf, moduleIdentifier, staticIn22 } from '../catalog/index.ts';
 import type { Guard, ModuleLine, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { isNegated, testedModule, type World, nameIn24 } from './world.ts';
+import { testedModule, type World, nameIn24 } from './world.ts';
+import { isNegated } from '../model/index.ts';
 
 /** The tree's own LoadModule lines, as 2.4 has them: renamed modules under their new names, gone ones left out. */
 export interface TreeModules {

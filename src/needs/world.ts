@@ -1,6 +1,7 @@
 import { isMpm, moduleFacts, moduleIdentifier, moduleFateOf } from '../catalog/index.ts';
 import type { Guard, Truth } from '../model/index.ts';
 import { rememberSome } from '../text/index.ts';
+import { isNegated } from '../model/index.ts';
 
 /** Only 2.4 has them, and every 2.4 can: guards that ask for one tell the versions apart, and 2.4 must find it. */
 export const MARKS_OF_24: ReadonlySet<string> = new Set([
@@ -43,11 +44,6 @@ const moduleOfTest = rememberSome(1000, (test): string | null => {
   const now = identifier === null ? null : nameIn24(identifier);
   return now !== null && moduleFacts(now)?.in24 ? now : null;
 });
-
-/** Whether the guard asks for the module's absence. */
-export function isNegated(guard: Guard): boolean {
-  return guard.test.startsWith('!');
-}
 
 /** `<IfModule mod_x>` names nothing on either version (beyond the manual: core.c compares whole names). */
 function isModuleName(name: string): boolean {

@@ -9,6 +9,7 @@ import { guardsOfHosts, hostEntries, isLookedUp, isReadable } from './host-entri
 import { hostTable } from './host-table.ts';
 import type { World } from '../sections/worlds.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
+import { nameAsked } from '../../model/index.ts';
 
 /** What has to be written into a virtual host so that 2.4 chooses it when 2.2 did. */
 export interface HostEdit {
@@ -65,7 +66,7 @@ function guardedPlan(
     left.length === 0 &&
     edits.every(({ addresses, serverPath }) => addresses === null && serverPath === undefined);
   if (!plans.every(isWritable)) return null;
-  const name = guard.test.replace(/^!/, '');
+  const name = nameAsked(guard);
   const edits = plans.flatMap((plan, i) =>
     plan.edits.map((edit) => ({ ...edit, definedTest: i === 0 ? name : `!${name}` })),
   );

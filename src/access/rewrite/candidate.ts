@@ -11,6 +11,7 @@ import { DEFINED_WORDS } from '../sections/either-values.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { AccessSection, FolderSection } from '../sections/types.ts';
+import { nameAsked } from '../../model/index.ts';
 
 /** What could stand in a section in place of its 2.2 lines. */
 export type Candidate =
@@ -190,7 +191,7 @@ export function candidateState(
 
 /** The guard that asks the same question without `!`. */
 export function positiveGuard(guard: Guard): Guard {
-  return { ...guard, test: guard.test.replace(/^!/, '') };
+  return { ...guard, test: nameAsked(guard) };
 }
 
 function textState({ merging, trees }: TextCandidate, rest: State24, isRead: boolean): State24 {

@@ -9,6 +9,7 @@ import { firstRight } from './judge.ts';
 import type { Arrival, Planning } from './planning.ts';
 import type { Unit } from './units.ts';
 import { plainCandidates, textByCases } from './written-candidates.ts';
+import { isNegated } from '../../model/index.ts';
 
 /** What was asked on the way to a text, with the answers. */
 type Answers = ReadonlyMap<string, boolean>;
@@ -60,7 +61,7 @@ function firstToAsk(guards: readonly Guard[], answers: Answers): Guard | null {
   for (const guard of guards.filter(isOfTemplate)) {
     const answer = answers.get(guardKey(guard));
     if (answer === undefined) return canBeAsked(guard) ? guard : null;
-    if (answer === guard.test.startsWith('!')) return null;
+    if (answer === isNegated(guard)) return null;
   }
   return null;
 }

@@ -29,6 +29,7 @@ import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
 import { meetingSections } from '../chains/index.ts';
 import type { Unit } from './units.ts';
 import { unitsOf, createUnitEffects } from './units.ts';
+import { nameAsked } from '../../model/index.ts';
 
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
 const REMEMBERED_CHOICES = 6;
@@ -101,7 +102,7 @@ type Basis = Pick<
 /** What the access rules depend on and nothing decides, each question once: `IfDefine INFO`. */
 export function undecidedTests(model: ServerModel): readonly string[] {
   const guards = undecidedGuards(flatMap(analysisOf(model).sections, guardsOf)).values();
-  return [...guards].map(({ node, test }) => `${node.open.name.value} ${test.replace(/^!/, '')}`);
+  return [...guards].map((guard) => `${guard.node.open.name.value} ${nameAsked(guard)}`);
 }
 
 function planWhole(

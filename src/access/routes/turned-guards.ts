@@ -1,5 +1,5 @@
 import { directive24, isMpm, moduleFacts, moduleIdentifier } from '../../catalog/index.ts';
-import { itemsGuarded, lineText, linesNamed } from '../../model/index.ts';
+import { itemsGuarded, lineText, linesNamed, nameAsked } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES, AUTHORITATIVE, isOfLogin } from '../sections/access-directives.ts';
@@ -58,7 +58,7 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
     const read = items.filter((item): item is Occurrence => isLine(item) && readsLine(item, readBy));
     return {
       guard,
-      module: nameOf(guard.test),
+      module: nameAsked(guard),
       readBy,
       isSure,
       lines: read.filter((line) => isToldHere(line, guard, { readBy, isSure }) && !hasTwin(line)),
@@ -91,15 +91,12 @@ function truthsBefore(original: ServerModel): Map<string, Truths> {
 }
 
 /** For guards that tell nothing here, the same for both. */
-function truthsOf({ kind, test, on24 }: Guard, before: ReadonlyMap<string, Truths>): Truths {
+function truthsOf(guard: Guard, before: ReadonlyMap<string, Truths>): Truths {
+  const { kind, test, on24 } = guard;
   const known = kind === 'ifmodule' ? before.get(test) : undefined;
   const on22 = known?.on22 ?? 'maybe';
-  if (isMpm(nameOf(test))) return { on22, on24: known?.on24 === 'maybe' ? 'maybe' : on24 };
+  if (isMpm(nameAsked(guard))) return { on22, on24: known?.on24 === 'maybe' ? 'maybe' : on24 };
   return on24 === 'maybe' ? { on22: 'maybe', on24 } : { on22, on24 };
-}
-
-function nameOf(test: string): string {
-  return test.replace(/^!/, '');
 }
 
 /** Whether a version reads a line of the result, or may read it, as far as its guards say; of one of them it may not be asked. */
@@ -127,13 +124,13 @@ const SPOKEN_FOR = /^(?:include|includeoptional|loadmodule|rewritecond)$/;
 
 function isToldHere(
   { name }: Occurrence,
-  { test }: Guard,
+  guard: Guard,
   { readBy, isSure }: Pick<TurnedGuard, 'readBy' | 'isSure'>,
 ): boolean {
   // The proof compares no lines that one version may read.
   const isTold = isSure ? isCompared(name) : ACCESS_DIRECTIVES.has(name);
   if (isTold || SPOKEN_FOR.test(name)) return false;
-  const tested = nameOf(test);
+  const tested = nameAsked(guard);
   // An MPM's own settings are for whoever runs with it.
   return (readBy === '2.4' && !isMpm(tested)) || isTakenWithout(tested, name);
 }

@@ -1,6 +1,7 @@
 import type { AccessSection } from './types.ts';
-import { isMpm, moduleFacts } from '../../catalog/index.ts';
+import { isMpm } from '../../catalog/index.ts';
 import type { Guard, Truth } from '../../model/index.ts';
+import { isNegated, moduleAsked, nameAsked } from '../../model/index.ts';
 
 /**
  * One way the guards that cannot be decided from the configuration may turn out: test (without `!`) -> true or false.
@@ -70,28 +71,28 @@ function holds(guard: Guard, version: Version, world: World): boolean {
   const value = world.get(guardKey(guard));
   // What no world answers may be read, whichever way it is asked.
   if (value === undefined) return true;
-  return guard.test.startsWith('!') ? !value : value;
+  return isNegated(guard) ? !value : value;
 }
 
 /**
  * Whether the guard asks for an MPM that the tree tells of for 2.4 and not for 2.2, which has its MPM compiled in: it is taken to have been
  * built with prefork, 2.2's default (server/mpm/config.m4 of 2.2).
  */
-export function isOfAssumedMpm({ kind, test, on22, on24 }: Guard): boolean {
-  return kind === 'ifmodule' && on22 === 'maybe' && on24 !== 'maybe' && isMpm(test.replace(/^!/, ''));
+export function isOfAssumedMpm(guard: Guard): boolean {
+  const { kind, on22, on24 } = guard;
+  return kind === 'ifmodule' && on22 === 'maybe' && on24 !== 'maybe' && isMpm(nameAsked(guard));
 }
 
 function truthFor(guard: Guard, version: Version): Truth {
   if (version === '2.4') return guard.on24;
   if (!isOfAssumedMpm(guard)) return guard.on22;
-  const isPrefork = moduleFacts(guard.test.replace(/^!/, ''))?.identifier === 'mpm_prefork_module';
-  return isPrefork === guard.test.startsWith('!') ? 'no' : 'yes';
+  const isPrefork = moduleAsked(guard)?.identifier === 'mpm_prefork_module';
+  return isPrefork === isNegated(guard) ? 'no' : 'yes';
 }
 
 /** The question that the guard, or its negation, asks. */
-export function guardKey({ kind, test }: Guard): string {
-  const name = test.replace(/^!/, '');
-  return `${kind} ${name}`;
+export function guardKey(guard: Guard): string {
+  return `${guard.kind} ${nameAsked(guard)}`;
 }
 
 /** The same function, asked once for each section and world. What is known of a world goes when the world does. */

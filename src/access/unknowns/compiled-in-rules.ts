@@ -1,6 +1,13 @@
 import { posix } from 'node:path';
-import { isMpm, moduleFacts } from '../../catalog/index.ts';
-import { isInHtaccess, itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
+import { isMpm } from '../../catalog/index.ts';
+import {
+  isInHtaccess,
+  itemsGuarded,
+  scopeHolding,
+  scopesAround,
+  moduleAsked,
+  nameAsked,
+} from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { positionAt } from '../../text/index.ts';
 import { parseListen } from '../hosts/host-names.ts';
@@ -23,7 +30,7 @@ export function compiledInRules(model: ServerModel): Unknown[] {
     ...unknownsFor(guards.filter(isOfAssumedMpm), () => MPM_MESSAGE),
     ...unknownsFor(model.kind === 'server' ? guards.filter(isOfUnknownMpm) : [], () => MPM_24_MESSAGE),
     ...unknownsFor(ofVersion.length > 0 && isVersionAssumed(model) ? ofVersion : [], () => VERSION_MESSAGE),
-    ...unknownsFor(unloaded, ({ test }) => unloadedMessage(test, model)),
+    ...unknownsFor(unloaded, (guard) => unloadedMessage(guard, model)),
   ];
 }
 
@@ -33,9 +40,9 @@ const MPM_24_MESSAGE =
   'Access rules depend on the MPM here, and nothing shows which one the 2.4 server has: say which server it is, with --target or --httpd.';
 const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
 
-function unloadedMessage(test: string, { modules }: ServerModel): string {
-  const module = moduleOf(test);
-  const identifier = identifierIn(test);
+function unloadedMessage(asking: Guard, { modules }: ServerModel): string {
+  const module = spokenModule(asking);
+  const identifier = moduleAsked(asking)?.identifier;
   for (const { occurrence } of modules.filter((line) => line.identifier === identifier)) {
     const guard = occurrence.guards.find(isLostIn24);
     if (guard === undefined) continue;
@@ -60,14 +67,14 @@ function unknownsFor(guards: readonly Guard[], messageOf: (guard: Guard) => stri
 }
 
 /** Around rules that 2.2 read for certain a guard is taken away. */
-function isOfUnknownMpm({ kind, test, on22, on24 }: Guard): boolean {
-  return kind === 'ifmodule' && on22 !== 'yes' && on24 === 'maybe' && isMpm(test.replace(/^!/, ''));
+function isOfUnknownMpm(guard: Guard): boolean {
+  const { kind, on22, on24 } = guard;
+  return kind === 'ifmodule' && on22 !== 'yes' && on24 === 'maybe' && isMpm(nameAsked(guard));
 }
 
-/** The name of a module as people say it, of the argument of IfModule: `mod_expires`. */
-function moduleOf(test: string): string {
-  const name = test.replace(/^!/, '');
-  return (moduleFacts(name)?.sourceFile ?? name).replace(/\.c$/, '');
+/** The name of the module as people say it: `mod_expires`. */
+function spokenModule(guard: Guard): string {
+  return (moduleAsked(guard)?.sourceFile ?? nameAsked(guard)).replace(/\.c$/, '');
 }
 
 /**
@@ -83,7 +90,7 @@ function createIsOfUnloaded({ kind, layout, modules, readBy }: ServerModel): (gu
   );
   return (guard) => {
     if (guard.kind !== 'ifmodule' || guard.on22 !== 'maybe' || isOfAssumedMpm(guard)) return false;
-    const facts = moduleFacts(guard.test.replace(/^!/, ''));
+    const facts = moduleAsked(guard);
     return facts !== null && !isMpm(facts.identifier) && !loaded.has(facts.identifier);
   };
 }
@@ -91,10 +98,6 @@ function createIsOfUnloaded({ kind, layout, modules, readBy }: ServerModel): (gu
 /** Whether what it guards may have been in 2.2, and is not in 2.4, whose MPM is another. */
 function isLostIn24(guard: Guard): boolean {
   return isOfAssumedMpm(guard) && guard.on24 === 'no';
-}
-
-function identifierIn(test: string): string | undefined {
-  return moduleFacts(test.replace(/^!/, ''))?.identifier;
 }
 
 /**
@@ -120,8 +123,8 @@ function guardsOfLostHosts({ main, virtualHosts }: ServerModel, isAsked: (guard:
 
 const MOD_VERSION = 'version_module';
 
-function isOfModVersion({ kind, test }: Guard): boolean {
-  return kind === 'ifmodule' && identifierIn(test) === MOD_VERSION;
+function isOfModVersion(guard: Guard): boolean {
+  return moduleAsked(guard)?.identifier === MOD_VERSION;
 }
 
 /** Whether nothing of a server that was built from source shows that it has mod_version: no line loads it or asks for it. */

@@ -1,5 +1,5 @@
-import { directive24, moduleFacts, moduleIdentifier } from '../../catalog/index.ts';
-import { isForRequests, isLimit } from '../../model/index.ts';
+import { directive24, moduleIdentifier } from '../../catalog/index.ts';
+import { isForRequests, isLimit, moduleAsked } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { placeOf } from '../../syntax/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
@@ -69,8 +69,8 @@ function isForOld({ guard: { on22, on24 } }: Pick<Guarded, 'guard'>): boolean {
 }
 
 /** A guard for a module that 2.4 does not have was written for 2.2, which had it or not. */
-export function asksForGone({ kind, test }: Guard): boolean {
-  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in24 === false;
+export function asksForGone(guard: Guard): boolean {
+  return moduleAsked(guard)?.in24 === false;
 }
 
 function hasRulesFor24({ guard, items }: Guarded): boolean {

@@ -25,6 +25,7 @@ import { keepPieces } from './take-apart.ts';
 import type { Remains } from './take-apart.ts';
 import { finishModel } from './finish-model.ts';
 import type { Ground } from './ground.ts';
+import { isNegated, nameAsked } from '../guards/guard-test.ts';
 
 /** The model of a whole server. */
 export function serverModel(ground: Ground, earlier: Remains): ServerModel {
@@ -160,8 +161,7 @@ function buildOf({ moduleLines }: Reading): BuildFacts {
 /** `<IfModule !mod_x.c>` around the LoadModule of that module: it says that the module may be compiled in. */
 function isFallback({ identifier, occurrence }: ModuleLine): boolean {
   return occurrence.guards.some(
-    ({ kind, test }) =>
-      kind === 'ifmodule' && test.startsWith('!') && identifierOf(test.slice(1)) === identifier,
+    (guard) => guard.kind === 'ifmodule' && isNegated(guard) && identifierOf(nameAsked(guard)) === identifier,
   );
 }
 

@@ -10,6 +10,7 @@ import type { IncludeLineDraft, ModelFileDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
 import type { Asked, FileStart, Pieces } from './pieces.ts';
 import type { Surroundings, Welcome } from './surroundings.ts';
+import { isNegated, nameAsked } from '../guards/guard-test.ts';
 
 /** All that is known, and all that has been found, while files are read in the server's order. */
 export interface Reading extends GuardState {
@@ -137,16 +138,16 @@ export function isValueDefined(
   guards: readonly Guard[],
 ): Truth | null {
   if (!asksForValue(test)) return null;
-  const name = test.replace(/^!/, '');
+  const name = nameAsked({ test });
   const around = new Set(guardsAround(scope, guards));
   const isMet = (names.get(name) ?? []).some((needed) => needed.every((node) => around.has(node)));
   if (!isMet) return null;
-  return test.startsWith('!') ? 'no' : 'yes';
+  return isNegated({ test }) ? 'no' : 'yes';
 }
 
 /** Whether what decides the test is which lines stand before it. */
 export function asksForValue(test: string): boolean {
-  return test.startsWith(DEFINED_VALUE, test.startsWith('!') ? 1 : 0);
+  return nameAsked({ test }).startsWith(DEFINED_VALUE);
 }
 
 function guardsAround(scope: Scope, guards: readonly Guard[]): Section[] {

@@ -8,13 +8,13 @@ import { analysisOf } from '../sections/analysis.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
-import { areRefused, differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
+import { areRefused, decisiveArrivals, differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
 import { overridesToExtend } from '../rewrite/override-extension.ts';
 import type { OverrideExtension } from '../rewrite/plan.ts';
 import { statesOnce } from '../rewrite/written-candidates.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
-import type { Planning } from '../rewrite/planning.ts';
+import type { Arrival, Planning } from '../rewrite/planning.ts';
 import { createWrittenStates } from '../rewrite/planning.ts';
 import type { Unit, EffectBasis } from '../rewrite/units.ts';
 import { unitsOf, createUnitEffects } from '../rewrite/units.ts';
@@ -101,7 +101,8 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
 
 function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): RepairPlan {
   const arrivals = flows.flatMap((each) => arrivalsAt(unit, each, planning));
-  const chosen = chooseRepair(readArrivals(arrivals, planning), planning);
+  const read = readArrivals(arrivals, planning);
+  const chosen = read.length > 0 ? chooseRepair(read, planning) : repairUnread(unit, arrivals, planning);
   for (const section of unit.sections) planning.decided.set(section, chosen.repair);
   const decisive = arrivals.filter(({ pair }) => !pair.before.failed);
   return { sections: unit.sections, isRefused: areRefused(decisive, planning), ...chosen };
@@ -111,14 +112,20 @@ type Choice = Omit<RepairPlan, 'sections' | 'isRefused'>;
 
 function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
   const read = onePerPair(all);
-  const isRead = read.length > 0;
   if (!isRefused(read, planning) && isExactIn(read, NO_REPAIR, planning)) {
-    return { repair: NO_REPAIR, isRead, isExact: true };
+    return { repair: NO_REPAIR, isRead: true, isExact: true };
   }
   const candidates = repairsIn(read, planning);
   const exact = candidates.find((repair) => isExactIn(read, repair, planning));
-  if (exact !== undefined) return { repair: exact, isRead, isExact: true };
-  return { repair: leastHarmful(candidates, read, planning), isRead, isExact: false };
+  if (exact !== undefined) return { repair: exact, isRead: true, isExact: true };
+  return { repair: leastHarmful(candidates, read, planning), isRead: true, isExact: false };
+}
+
+/** Where every request fails before it comes here no text is wrong, but 2.4 has to start with it. */
+function repairUnread(unit: Unit, arrivals: readonly Arrival[], planning: Planning): Choice {
+  const read = readArrivals(decisiveArrivals(unit, arrivals), planning);
+  const repair = isRefused(read, planning) ? chooseRepair(read, planning).repair : NO_REPAIR;
+  return { repair, isRead: false, isExact: true };
 }
 
 function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning: Planning): boolean {

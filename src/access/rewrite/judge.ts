@@ -3,16 +3,33 @@ import { asksRequest } from '../conditions/asks-request.ts';
 import type { Pair } from '../proof/start.ts';
 import { flatMap } from '../../text/index.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
+import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/transition.ts';
 import { isDecidedAbove } from '../proof/start.ts';
 import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';
+import type { Unit } from './units.ts';
 
 /** An arrival at a section that is read. */
 export interface ReadArrival extends Arrival {
   /** What is in force behind it on the server before the migration: equal final states are one object. */
   readonly behind: WalkBefore;
+}
+
+/**
+ * Those that are not answered with 500 before. If none is left, no text is wrong, but 2.4 has to start with it: a section of the
+ * server's own files is then written as if nothing came before it. (A .htaccess file is to be refused as before.)
+ */
+export function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): readonly Arrival[] {
+  if (met.length > 0 && met.every(({ pair }) => !pair.before.failed)) return met;
+  const arrivals = met.filter(({ pair }) => !pair.before.failed);
+  const isHtaccess = sections.some(({ scope }) => scope.file.role === 'htaccess');
+  if (arrivals.length > 0 || isHtaccess) return arrivals;
+  return met.map((arrival) => {
+    const before = isWalk24(arrival.pair.before) ? START_24 : START_22;
+    return { ...arrival, pair: { before, after: START_24 } };
+  });
 }
 
 /** Those at which the section is read: a .htaccess file may be switched off, or refused (500). */

@@ -12,7 +12,7 @@ import { ownState22 } from '../states/own-state.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
-import { finalState, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
+import { finalState, isWalk24 } from '../states/walk-state.ts';
 import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -24,7 +24,7 @@ import { candidateLines, copiesOf } from './candidate.ts';
 import type { Arrivals } from './choose-candidate.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import type { ReadArrival } from './judge.ts';
-import { areRefused, readArrivals } from './judge.ts';
+import { areRefused, decisiveArrivals, readArrivals } from './judge.ts';
 import { linesToRemove } from './old-lines.ts';
 import type { OverriddenText } from './override-extension.ts';
 import { overridesToExtend } from './override-extension.ts';
@@ -149,21 +149,6 @@ function refusedAlike({ refusing }: AccessSection, readBy: Version, world: World
   const isKeptOut =
     refusing?.['2.4'].some((line) => line.line.name === 'error' && isRead('2.4')(line)) ?? false;
   return isKeptOut ? null : (refusing?.[readBy].find(isRead(readBy)) ?? null);
-}
-
-/**
- * Those that are not answered with 500 before. If none is left, no text is wrong, but 2.4 has to start with it: a section of the
- * server's own files is then written as if nothing came before it. (A .htaccess file is to be refused as before.)
- */
-function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): readonly Arrival[] {
-  if (met.length > 0 && met.every(({ pair }) => !pair.before.failed)) return met;
-  const arrivals = met.filter(({ pair }) => !pair.before.failed);
-  const isHtaccess = sections.some(({ scope }) => scope.file.role === 'htaccess');
-  if (arrivals.length > 0 || isHtaccess) return arrivals;
-  return met.map((arrival) => {
-    const before = isWalk24(arrival.pair.before) ? START_24 : START_22;
-    return { ...arrival, pair: { before, after: START_24 } };
-  });
 }
 
 function areAskedOfNobody(read: readonly ReadArrival[], planning: Planning): boolean {

@@ -262,6 +262,46 @@ describe('folders', () => {
     expect(changed.every((note) => note.startsWith('! '))).toBe(true);
   });
 
+  describe('of sections that switch rewriting', () => {
+    const loaded = 'LoadModule rewrite_module modules/mod_rewrite.so\n';
+    const rules = `${loaded}RewriteEngine On\nRewriteRule ^/b - [F]\n`;
+    const section = (place: string, lines: string) =>
+      `<${place}>\n${lines}\n</${place.split(' ')[0] ?? ''}>\n`;
+    const elsewhere = 'requests are led elsewhere, where other access rules may apply.';
+
+    test.each([
+      ['Location /b', 'RewriteEngine off', rules],
+      ['Directory /srv/htdocs/b', 'RewriteEngine off', rules],
+      [
+        'Directory /srv/htdocs/b',
+        'RewriteEngine On',
+        loaded + section('Directory /srv/htdocs', 'RewriteRule . - [F]'),
+      ],
+    ])('%s: %s', (place, lines, outer) => {
+      const own = section(place, lines);
+      expect(notes(outer + own, outer + own)).toEqual([]);
+      expect(notes(outer + own, outer)).toEqual([`! ${lines}: ${lines} is gone: ${elsewhere}`]);
+      expect(notes(outer, outer + own)).toEqual([`! ${lines}: ${lines} is new: ${elsewhere}`]);
+    });
+
+    test('where there are no other rules, that changes nothing', () => {
+      const own = section('Location /b', 'RewriteEngine off\nRewriteRule x - [F]');
+      expect(notes(loaded + own, loaded)).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['^/b /a [L]', '^/b /a [END]', false],
+    ['^/b http://x.example/ [R,L]', '^/b http://x.example/ [R,END]', true],
+    ['^/b - [F]', '^/b - [F,END]', true],
+    ['^/b /a [END]', '^/b /a [END]', true],
+    ['^/b /a [L]', '^/b /a [last]', true],
+  ])('[END] is [L] where nothing is led on: %s, %s', (before, after, isSame) => {
+    const rule = (text: string) =>
+      `LoadModule rewrite_module modules/mod_rewrite.so\n<Directory /srv/htdocs>\nRewriteEngine On\nRewriteRule ${text}\n</Directory>\n`;
+    expect(notes(rule(before), rule(after)).length === 0).toBe(isSame);
+  });
+
   test('that are not there', () => {
     const tree = (modules: string, root: string) =>
       memoryTree({

@@ -12,6 +12,8 @@ export interface LinesOfRoutes {
   sending(server: Scope): readonly Occurrence[];
   /** Whether some stand in a section, or in a file that may be meant for one. */
   readonly areInSections: boolean;
+  /** Whether there is a RewriteRule outside of the section. */
+  hasRulesBeside(scope: Scope): boolean;
 }
 
 export const linesOfRoutes: (model: ServerModel) => LinesOfRoutes = rememberWeakly((model) => {
@@ -21,13 +23,19 @@ export const linesOfRoutes: (model: ServerModel) => LinesOfRoutes = rememberWeak
     linesNamed(model, (name) => sendsAddress({ name }), isRightInServer),
     ({ scope }) => scope.server,
   );
+  const ruled = [...within].flatMap(([scope, own]) => (own.some(isRule) ? [scope] : []));
   const isSection = ({ kind }: Scope): boolean => kind !== 'server' && kind !== 'virtualhost';
   return {
     in: (scope) => within.get(scope) ?? [],
     sending: (server) => sending.get(server) ?? [],
     areInSections: model.kind !== 'server' || [...within.keys()].some(isSection),
+    hasRulesBeside: (scope) => ruled.some((each) => each !== scope),
   };
 });
+
+function isRule({ name }: Occurrence): boolean {
+  return name === 'rewriterule';
+}
 
 /** Whether a line is read where the section or server that it stands in is: a Limit around it limits access rules only. */
 export function isReadIn(

@@ -7,8 +7,9 @@ import { mergeRules, readRewriteConfig } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './route-line.ts';
+import type { LinesOfRoutes } from './lines-of-routes.ts';
 import { isProxyPass, isReadIn, linesOfRoutes, sendsAddress } from './lines-of-routes.ts';
-import { engineOf, isRewriting, rewriteLines } from './rewrite-lines.ts';
+import { engineLines, engineOf, isRewriting, rewriteLines } from './rewrite-lines.ts';
 import type { RouteLine } from './route-line.ts';
 import { flatMap } from '../../text/index.ts';
 
@@ -51,7 +52,7 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
     if (lines.in(section.scope).length === 0) continue;
     const name = reading.nameOf(section.server);
     const isRead = name !== null && reading.isRead(section.guards);
-    const said = isRead ? sectionLines(readIn(section.scope), reading) : [];
+    const said = isRead ? sectionLines(section, readIn(section.scope), lines, reading) : [];
     if (said.length === 0) continue;
     const { scope, matcher } = outermost(section);
     const isOfFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
@@ -121,9 +122,16 @@ function proxyOrder(lines: readonly Occurrence[], { version }: RouteReading): re
   return [...lines.filter(isInside).toReversed(), ...lines.filter((line) => !isInside(line))];
 }
 
-function sectionLines(lines: readonly Occurrence[], reading: RoutesReading): RouteLine[] {
-  const own = lines.filter((line) => !sendsAddress(line) && line.name !== 'serverpath');
-  return canonical(own, reading, null);
+function sectionLines(
+  { scope }: AccessSection,
+  read: readonly Occurrence[],
+  { hasRulesBeside }: LinesOfRoutes,
+  reading: RoutesReading,
+): RouteLine[] {
+  const own = read.filter((line) => !sendsAddress(line) && line.name !== 'serverpath');
+  const lines = canonical(own, reading, null);
+  const isRuled = lines.some(({ line }) => line.name === 'rewriterule');
+  return isRuled || !hasRulesBeside(scope) ? lines : [...lines, ...engineLines(own)];
 }
 
 function canonical(

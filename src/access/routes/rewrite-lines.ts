@@ -18,6 +18,17 @@ export function engineOf(lines: readonly Occurrence[]): boolean | null {
 }
 
 /**
+ * RewriteEngine of a section that has no rules of its own: the rules around do not count in it (`config_perdir_merge`), and where it is off
+ * in a Location, neither do those of the server (`hook_uri2file`, mod_rewrite.c).
+ */
+export function engineLines(lines: readonly Occurrence[]): RouteLine[] {
+  const line = lines.findLast(({ name }) => name === 'rewriteengine');
+  if (line === undefined) return [];
+  const key = `rewriteengine ${engineOf([line]) === true ? 'on' : 'off'}`;
+  return [{ line, list: 'rewrite', role: 'leads', key }];
+}
+
+/**
  * The rewriting lines of one server or section, in order. Each rule has its conditions in its key. None where the engine is off.
  * @param lines the lines of mod_rewrite
  * @param around whether the engine is on where nothing is said; null: not known
@@ -48,7 +59,7 @@ function settingLine(line: Occurrence): RouteLine[] {
 /** Flags that have no say in where a request is led, or that 2.4 wants to do what 2.2 did. */
 const SILENT: ReadonlySet<string> = new Set(
   (
-    'END E CO COOKIE T TYPE H HANDLER NS NC NE NOESCAPE QSD QSDISCARD QSA QSAPPEND QSL QSLAST ' +
+    'E CO COOKIE T TYPE H HANDLER NS NC NE NOESCAPE QSD QSDISCARD QSA QSAPPEND QSL QSLAST ' +
     'B BNP BCTLS BNE UNSAFEALLOW3F UNSAFEPREFIXSTAT UNC'
   ).split(' '),
 );
@@ -71,7 +82,7 @@ function ruleLine({ line, conditions }: ConditionedLine, reading: RouteReading):
       : canonicalTest(plain),
   ].join('');
   const loud = [...flags].flatMap(([name, values]) =>
-    SILENT.has(name) || (isRefusal && /^(?:F|G|R|L)$/.test(name)) ? [] : [[name, ...values].join('=')],
+    SILENT.has(name) || isImplied(name, status) ? [] : [[name, ...values.filter(Boolean)].join('=')],
   );
   // Without any of these it does nothing but set variables.
   if (target === '-' && status === null && loud.length === 0) return [];
@@ -86,6 +97,12 @@ function ruleLine({ line, conditions }: ConditionedLine, reading: RouteReading):
       hasEffectOnNext: hasEffectOnNext(target, flags, status),
     },
   ];
+}
+
+/** What is answered at once is led nowhere: [END] ends the rules as [L] does. */
+function isImplied(flag: string, status: number | null): boolean {
+  if (status === null) return false;
+  return flag === 'END' || (status >= 400 && /^(?:F|G|R|L)$/.test(flag));
 }
 
 function roleOf(status: number | null): RouteLine['role'] {

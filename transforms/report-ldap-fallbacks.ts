@@ -1,11 +1,5 @@
-import { mayMeetAnyOf } from '../src/access/index.ts';
-import {
-  outOfLimits,
-  walkScopes,
-  type Occurrence,
-  type Scope,
-  type ServerModel,
-} from '../src/model/index.ts';
+import { authnAliases, mayMeetAnyOf } from '../src/access/index.ts';
+import { outOfLimits, type Occurrence, type Scope } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
@@ -36,7 +30,8 @@ export const reportLdapFallbacks = defineTransform({
     if (writtenFor === '2.4' || !isSince(target, '2.4.63')) return;
     const requires = findDirectives(model, 'Require').filter(({ args }) => args[0]?.startsWith('ldap-'));
     if (requires.length === 0) return;
-    const aliases = ldapAliases(model);
+    const ofLdap = authnAliases(model).filter(({ provider }) => provider === 'ldap');
+    const aliases = new Set(ofLdap.map(({ name }) => name));
     const meetsRequire = mayMeetAnyOf(requires.map(sectionOf));
     const meetsLenient = mayMeetAnyOf(
       findDirectives(model, 'AuthLDAPBindAuthoritative').filter(isOff).map(sectionOf),
@@ -61,12 +56,4 @@ function sectionOf({ scope }: Occurrence): Scope {
 
 function isOff({ args }: Occurrence): boolean {
   return args[0]?.toLowerCase() === 'off';
-}
-
-/** Names of `<AuthnProviderAlias ldap NAME>`. */
-function ldapAliases({ main }: ServerModel): ReadonlySet<string> {
-  const aliases = [...walkScopes(main)].filter(
-    ({ name, args }) => name === 'authnprovideralias' && args[0] === 'ldap',
-  );
-  return new Set(aliases.flatMap(({ args }) => args.slice(1, 2)));
 }

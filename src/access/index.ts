@@ -6,6 +6,7 @@ export { conditionsOf, lineAskingWithin, linesTellingFiles } from './conditions/
 export { sectionsToldBy, tellsFilesApart } from './conditions/index.ts';
 export { loginsWithoutUsers } from './questions/logins-without-users.ts';
 export { certificateUsers } from './questions/certificate-users.ts';
+export { authnAliases } from './sections/authn-aliases.ts';
 export { mayMeet, mayMeetAnyOf } from './sections/may-meet.ts';
 export { missingFolders, rootedSections, sectionsOfFiles } from './questions/missing-folders.ts';
 export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknowns/missing-groups.ts';

@@ -1,6 +1,5 @@
-import type { Occurrence, Scope } from '../../model/index.ts';
-import { walkScopes } from '../../model/index.ts';
 import type { LoginFailure } from '../policy/index.ts';
+import { authnAliases } from '../sections/authn-aliases.ts';
 import { context22Of } from '../sections/server-contexts.ts';
 import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, leavesUsers, neededLine, providersOf } from '../states/login.ts';
@@ -121,11 +120,9 @@ function fileOf(provider: string, own: string | null, tree: RequestTree): string
 /** The line by which mod_authnz_ldap takes a user for somebody of another name than was typed; null if none does. */
 export function renamingLine({ login }: Recorder, tree: RequestTree): string | null {
   const asked = new Set(providersOf(login));
-  const ofAliases = [...walkScopes(tree.model.main)]
-    .filter(
-      ({ name, args }) => name === 'authnprovideralias' && args[0] === 'ldap' && asked.has(args[1] ?? ''),
-    )
-    .flatMap((scope) => linesOf(scope).map(({ name, args }): UserLine => [name, ...args]));
+  const ofAliases = authnAliases(tree.model)
+    .filter(({ provider, name }) => provider === 'ldap' && asked.has(name))
+    .flatMap((alias) => alias.lines.map(({ name, args }): UserLine => [name, ...args]));
   const lines = [...(asked.has('ldap') ? (login.users['ldap'] ?? []) : []), ...ofAliases];
   if (lines.some(([name]) => name === 'authldapremoteuserattribute')) return 'AuthLDAPRemoteUserAttribute';
   const isDn = lines.some(([name, value]) => name === 'authldapremoteuserisdn' && /^on$/i.test(value ?? ''));
@@ -134,16 +131,9 @@ export function renamingLine({ login }: Recorder, tree: RequestTree): string | n
 
 /** `<AuthnProviderAlias file NAME>` with its AuthUserFile. */
 function fileOfAlias(name: string, { model }: RequestTree): string | null {
-  for (const scope of walkScopes(model.main)) {
-    const [kind, alias] = scope.args;
-    if (scope.name !== 'authnprovideralias' || kind?.toLowerCase() !== 'file' || alias !== name) continue;
-    return linesOf(scope).find((line) => line.name === 'authuserfile')?.args[0] ?? null;
-  }
-  return null;
-}
-
-function linesOf({ items }: Scope): Occurrence[] {
-  return items.flatMap((item) => (item.type === 'occurrence' ? [item] : []));
+  const alias = authnAliases(model).findLast((each) => each.name === name);
+  if (alias?.provider !== 'file') return null;
+  return alias.lines.findLast((line) => line.name === 'authuserfile')?.args[0] ?? null;
 }
 
 /** Whether the user is in a group of a text file; null if it can't be read here. */

@@ -1,4 +1,4 @@
-import { walkScopes } from '../../model/index.ts';
+import { authnAliases } from '../sections/authn-aliases.ts';
 import type { UserNames } from '../proof/login-difference.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
@@ -38,13 +38,8 @@ export function correspondenceOf(
 
 function userNames({ model }: RequestTree, file: (path: string) => string): UserNames {
   const aliases = new Map<string, ReturnType<UserNames['alias']>>();
-  for (const { name, args, items } of walkScopes(model.main)) {
-    const [provider, alias] = args;
-    if (name !== 'authnprovideralias' || provider === undefined || alias === undefined) continue;
-    const lines = items.flatMap((item) =>
-      item.type === 'occurrence' ? [[item.name, ...item.args] as const] : [],
-    );
-    aliases.set(alias, { provider: provider.toLowerCase(), lines });
+  for (const { provider, name, lines } of authnAliases(model)) {
+    aliases.set(name, { provider, lines: lines.map((line) => [line.name, ...line.args] as const) });
   }
   return { file, alias: (provider) => aliases.get(provider) ?? null };
 }

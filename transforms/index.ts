@@ -60,6 +60,7 @@ import { keepSyslogFacility } from './keep-syslog-facility.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
 import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
+import { liftCertificateAuthorities } from './lift-certificate-authorities.ts';
 import { liftOutOfLimit } from './lift-out-of-limit.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
@@ -210,6 +211,7 @@ export const transforms: readonly Transform[] = [
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
   ldapTrustedClientCert,
+  liftCertificateAuthorities,
   liftOutOfLimit,
   limitAtServerLevel,
   loadNeededModules,

@@ -20,7 +20,7 @@ export const reportUnknownFilters = defineTransform({
   directives: ['AddOutputFilterByType'],
   applicability: 'manual',
   docs: {
-    does: 'Names filters of AddOutputFilterByType that no module of httpd provides, and that nothing in the tree defines.',
+    does: 'Names filters of AddOutputFilterByType that no module of httpd provides, and that nothing in the tree defines. A name that FilterDeclare or FilterProvider gives is for FilterChain, and does not count here.',
     why: '2.2 took any name, and passed over one that it did not know. 2.4 refuses it ("Unknown filter provider", add_filter in mod_filter.c).',
     before: 'AddOutputFilterByType NOSUCH text/html',
     after: '(the line stays, and is reported)',
@@ -51,15 +51,9 @@ function isKnown(name: string, defined: ReadonlySet<string>): boolean {
   return CORE_FILTERS.has(name) || defined.has(name) || modulesProvidingName24('filter', name).length > 0;
 }
 
-/** Lower case, as filter names are compared. */
+/** Lower case, as filter names are compared. FilterDeclare and FilterProvider register none: their names are for FilterChain alone. */
 function definedFilters(model: ServerModel): ReadonlySet<string> {
-  const lines = findDirectives(
-    model,
-    'ExtFilterDefine',
-    'FilterDeclare',
-    'FilterProvider',
-    'LuaOutputFilter',
-  );
+  const lines = findDirectives(model, 'ExtFilterDefine', 'LuaOutputFilter');
   return new Set(lines.map(({ args }) => (args[0] ?? '').toLowerCase()));
 }
 

@@ -306,6 +306,7 @@ describe('an edit with equal answers is proven', () => {
     ['UserDir that serves nobody', '', 'UserDir disabled'],
     ['UserDir of another host', 'UserDir http://a.test/', 'UserDir http://a.test/'],
     ['ProxyBlock in other letters', 'ProxyBlock a.test', 'ProxyBlock A.test'],
+    ['ProxyBlock that names nobody', 'ProxyBlock\nProxyBlock "" a.test', ''],
   ])('%s', (_, before, after) => {
     expect(outcome(before, after)).toBe('proven');
   });

@@ -64,10 +64,13 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
   return GUARDS.test(name) ? guardLine(line, reading) : null;
 }
 
-/** `TraceEnable off` (`ap_send_http_trace`, http_filters.c) and ProxyBlock (`ap_proxy_checkproxyblock`, proxy_util.c); case does not count. */
+/**
+ * `TraceEnable off` (`ap_send_http_trace`, http_filters.c) and ProxyBlock (`ap_proxy_checkproxyblock`, proxy_util.c), which is read up to the
+ * first empty word (ITERATE); case does not count.
+ */
 function refusalLine(line: Occurrence): RouteLine | null {
-  const words = line.args.map((word) => word.toLowerCase());
-  if (line.name === 'traceenable' && words[0] !== 'off') return null;
+  const words = untilEmpty(line.args).map((word) => word.toLowerCase());
+  if (line.name === 'traceenable' ? words[0] !== 'off' : words.length === 0) return null;
   return { line, list: 'other', role: 'refuses', key: [line.name, ...words].join(' ') };
 }
 

@@ -25,7 +25,7 @@ const ERRORS: Readonly<Record<string, Check>> = {
     oneOf(/^(?:inherit|allowanyuri|mergebase|maxredirects=.*)$/i, 'unknown option')(untilEmpty(args)),
   indexoptions: (args) => indexOptionsError(args.at(-1) === '' ? args.slice(0, -1) : args),
   ssloptions: oneOf(
-    /^[+-]?(?:StdEnvVars|CompatEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate)$/,
+    /^[+-]?(?:StdEnvVars|CompatEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate)$/i,
     'Illegal option',
   ),
   options: oneOf(

@@ -7,7 +7,7 @@ import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
 import { OwnLines } from './own-lines.ts';
 import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
-import { ANYTHING, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
+import { ANYTHING, fixedStart, joinedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
 import type { PrefixTable, PrefixLine } from './prefix-table.ts';
 import { prefixTable, isGlued, mappedText } from './prefix-table.ts';
 import type { TriedLine } from './read-line.ts';
@@ -29,6 +29,8 @@ export type Destination =
 interface ProxyDestination {
   readonly type: 'proxy';
   readonly target: string;
+  /** What every URL begins with: whole components, or '' where that is not known. */
+  readonly start: string;
   /** The line, where no more of the target is known than what it begins with. */
   readonly by?: Occurrence | null;
 }
@@ -190,7 +192,7 @@ function patternsAmong(tried: readonly TriedLine[]): readonly PatternLine[] {
 const NO_PATTERNS: readonly PatternLine[] = [];
 
 function proxiedByPattern({ pattern, to, line }: PatternLine): ProxyingLine[] {
-  return to === '!' ? [] : [{ fits: patternTest(pattern), start: proxiedStart(to), by: line }];
+  return to === '!' ? [] : [{ fits: patternTest(pattern), start: joinedStart(to), by: line }];
 }
 
 function madeByPattern({ pattern, to, line }: PatternLine, complete: Tree['complete']): OpaqueLine {
@@ -234,13 +236,13 @@ export function destinationsOf(map: AddressMap, address: string, work: Work): De
   work.spend(uncertain);
   const found: Destination[] = [];
   for (const { fits, start, by } of map.maybeProxied) {
-    if (fits(address, work)) found.push({ type: 'proxy', target: start, by });
+    if (fits(address, work)) found.push({ type: 'proxy', target: start, start, by });
   }
   for (const { fits, leadsTo, by } of map.opaque) {
     if (fits(address, work)) found.push({ type: 'anywhere', leadsTo, by });
   }
   if (map.answered.around(address).length > 0) found.push({ type: 'module' });
-  const isProxied = follow(map.proxied, address, ({ target }) => void found.push({ type: 'proxy', target }));
+  const isProxied = follow(map.proxied, address, (made) => void found.push(proxyBy(made)));
   const isCertain = isProxied && !map.maybeKept.some((fits) => fits(address, work));
   if (!isCertain) follow(map.aliased, address, (made) => addFiles(made, found));
   return found;
@@ -317,6 +319,11 @@ function follow(mappings: PrefixTable<Mapping>, address: string, add: (made: Mad
     if (isWhole && !line.isUnsure) return isTaken;
   }
   return false;
+}
+
+function proxyBy({ line, target }: Made): Destination {
+  const isJoined = !isGlued(line) || target !== line.to;
+  return { type: 'proxy', target, start: isJoined ? joinedStart(target) : proxiedStart(target) };
 }
 
 /** The folder; below the prefix of a line that glues, those beside it as well. */

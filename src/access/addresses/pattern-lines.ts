@@ -68,6 +68,12 @@ export function proxiedStart(target: string): string {
   return /^\w+:\/\/(?:.*\/)?/s.exec(fixedStart(target))?.[0] ?? '';
 }
 
+/** The same where what follows a target that is fixed begins with a slash, as what ProxyPassMatch adds to one without groups. */
+export function joinedStart(target: string): string {
+  const start = proxiedStart(target);
+  return start !== '' && fixedStart(target) === target ? target : start;
+}
+
 function near(...texts: readonly string[]): FolderTest {
   return { type: 'near', starts: texts.map((text) => posix.normalize(text)) };
 }

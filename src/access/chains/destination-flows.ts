@@ -1,7 +1,7 @@
 import { flatMap } from '../../text/index.ts';
 import type { Work } from '../work.ts';
 import type { Destination, Match } from '../addresses/index.ts';
-import { destinationsOf, matchRegexBelow, matchTextWildcard, proxiedStart } from '../addresses/index.ts';
+import { destinationsOf, matchRegexBelow, matchTextWildcard } from '../addresses/index.ts';
 import type { Place } from './walked-sections.ts';
 import { eventIf, placeKey } from './walked-sections.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
@@ -74,8 +74,7 @@ export function destinationFlows(walk: ServerWalk, to: Destination): readonly Fl
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
   const about = subjectNowhere(walk);
   if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
-  const proxied = proxiedStart(to.target);
-  const where = proxied === '' ? about : { proxied, ...about };
+  const where = to.start === '' ? about : { proxied: to.start, ...about };
   return [{ inputs: [], events: proxyEvents(walk, to.target), isFinal: false, about: where }];
 }
 

@@ -50,7 +50,7 @@ export interface FlowSubject {
   readonly folder: string | null;
   /** Then the folder of the first, or the address that it is proxied to ('' for one that is not known). */
   readonly ledTo?: { readonly folder: string } | { readonly proxied: string };
-  /** Where they are proxied: what each URL begins with, up to a slash; unset where that is not known. */
+  /** Where they are proxied: what each URL begins with, whole components; unset where that is not known. */
   readonly proxied?: string;
   readonly fileName: string | null;
   /** The file names that have flows of their own in this folder on this server: `fileName` null is none of these. */

@@ -34,7 +34,7 @@ function forwardFlows(walk: ServerWalk): Flow[] {
   const events = walk.inOrder(
     flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event)) ?? []),
   );
-  return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
+  return destinationFlows(walk, { type: 'proxy', target: '', start: '' }).map((input) => ({
     inputs: [input],
     events,
     isFinal: true,

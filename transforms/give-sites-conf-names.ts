@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { IncludeLine, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import type { Fix, TransformContext } from '../src/transform/index.ts';
-import { folderOf, isOfIspConfig, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
+import { folderOf, hasItsLinks, isOfIspConfig, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
 import { planSiteNames, type SitePlan } from './shared/site-names.ts';
 
 export const giveSitesConfNames = defineTransform({
@@ -89,6 +89,7 @@ function reportOne(plan: SitePlan, { report }: Context): void {
 }
 
 function disabledSites(model: ServerModel, line: IncludeLine): string[] {
+  if (!hasItsLinks(model, folderOf(line))) return [];
   const items = model.itemsIn(posix.join(posix.dirname(folderOf(line)), 'sites-available')) ?? [];
   const unread = items.filter(
     ({ kind, path, name }) => kind === 'file' && !model.files.has(path) && !isLeftover(name),

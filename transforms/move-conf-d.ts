@@ -85,8 +85,10 @@ function planMove({ model, target }: Context, line: IncludeLine): Move | string 
   const available = itemsOf('conf-available');
   const enabled = itemsOf('conf-enabled');
   const items = model.itemsIn(folder) ?? [];
+  // A link that leads out of this copy is read on the server.
   const moving = items.filter(
-    ({ name }) => line.names.includes(posix.join(folder, name)) && !isLeftover(name),
+    ({ name, kind }) =>
+      (kind === 'link' || line.names.includes(posix.join(folder, name))) && !isLeftover(name),
   );
   const obstacle =
     obstacleTo(moving, [...(available ?? []), ...(enabled ?? [])]) ?? readElsewhere(model, line, around);

@@ -1,12 +1,13 @@
 import { isLeftover } from '../src/model/index.ts';
 import { posix } from 'node:path';
-import type { IncludeLine } from '../src/model/index.ts';
+import type { IncludeLine, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import type { Fix, TransformContext } from '../src/transform/index.ts';
 import {
   CONF,
   folderAsWritten,
   folderOf,
+  hasItsLinks,
   isOfIspConfig,
   linesOfFolder,
   readInstead,
@@ -48,7 +49,8 @@ export const readConfNamesOnly = defineTransform({
     if (model.layout === 'debian') reportUnread(context);
     if (!staysDebian(context)) return;
     for (const line of linesOfFolder(model, 'sites-enabled')) {
-      const names = namesIn(line);
+      if (!hasItsLinks(model, folderOf(line))) continue;
+      const names = [...namesIn(line), ...unreadIn(model, line)];
       const others = names.filter((name) => !name.endsWith(CONF) && !isOfIspConfig(name));
       const isPanels = names.some(isOfIspConfig);
       if (isPanels && others.length === 0) continue;
@@ -98,6 +100,15 @@ function messageFor(others: readonly string[]): 'narrowed' | 'leftovers' | 'excl
 function namesIn(line: IncludeLine): string[] {
   const names = line.names.map((name) => posix.relative(folderOf(line), name).split('/')[0] ?? '');
   return [...new Set(names)];
+}
+
+/** What lies in that folder, and was not read: a link that leads nowhere here, or a file that may not be opened. */
+function unreadIn(model: ServerModel, line: IncludeLine): string[] {
+  const folder = folderOf(line);
+  const read = new Set(line.names);
+  const items = model.itemsIn(folder) ?? [];
+  const unread = items.filter(({ name }) => !read.has(posix.join(folder, name)) && !isLeftover(name));
+  return unread.filter(({ kind }) => kind !== 'folder').map(({ name }) => name);
 }
 
 function narrow(line: IncludeLine, applicability: Fix['applicability']): Fix {

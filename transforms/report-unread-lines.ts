@@ -3,6 +3,7 @@ import { guardsAround } from '../src/access/index.ts';
 import { directive22, directive24, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { isLeftover, linesNamed, isNegated } from '../src/model/index.ts';
 import type { Guard, Occurrence, ServerModel } from '../src/model/index.ts';
+import { hasItsLinks } from './shared/debian-folders.ts';
 import { ACCESS_OF_22, defineTransform, openingSpan } from '../src/transform/index.ts';
 
 export const reportUnreadLines = defineTransform({
@@ -13,7 +14,7 @@ export const reportUnreadLines = defineTransform({
   rows: [],
   applicability: 'manual',
   docs: {
-    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone. So it does, for each folder, of the files in `sites-available` and `mods-available` of Debian that no link leads to.',
+    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone. So it does, for each folder, of the files in `sites-available` and `mods-available` of Debian that no link leads to, or that may be switched on by links which the copy lacks.',
     why: 'What is not read is left alone. Once httpd is started with the name, or the module is loaded, 2.4 refuses the lines ("Invalid command \'Order\'") and does not start.',
     before:
       '# httpd is not started with -D STATUS\n<IfDefine STATUS>\n    <Location /server-status>\n        Order deny,allow\n        Deny from all\n        Allow from 127.0.0.1\n    </Location>\n</IfDefine>',
@@ -28,6 +29,8 @@ export const reportUnreadLines = defineTransform({
       'httpd is not started with {name}, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. Before you start httpd with -D {name}, run this with the same option.',
     available:
       'No link leads to these files of {folder}, so they are not read, and lines there ({lines}) stay as they are: {files}. 2.4 refuses them. Before you switch one on, run this with its path.',
+    unlinked:
+      '{links} is not here as the server has it, so which of these files of {folder} are switched on is not known, and none was read. Lines there ({lines}) stay as they are, and 2.4 refuses them: {files}. Copy {links} with its links, or run this with the path of each.',
     module:
       '{name} is not loaded, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. If you mean to load the module, load it here first, then run this again.',
   },
@@ -58,17 +61,20 @@ export const reportUnreadLines = defineTransform({
       report(place, kind === 'ifdefine' ? 'define' : 'module', { data });
     }
     if (model.layout !== 'debian') return;
-    for (const data of switchedOff(model, isGone)) {
-      report({ file: model.main.file, span: null }, 'available', { data });
+    for (const { links, ...data } of switchedOff(model, isGone)) {
+      const place = { file: model.main.file, span: null };
+      if (hasItsLinks(model, posix.join(model.statedRoot, links))) report(place, 'available', { data });
+      else report(place, 'unlinked', { level: 'warning', data: { ...data, links } });
     }
   },
 });
 
 /** a2enmod links no other names of mods-available. */
-const SHELVES: readonly (readonly [folder: string, isOfFolder: (name: string) => boolean])[] = [
-  ['sites-available', () => true],
-  ['mods-available', (name) => /\.(?:conf|load)$/.test(name)],
-];
+const SHELVES: readonly (readonly [folder: string, links: string, isOfFolder: (name: string) => boolean])[] =
+  [
+    ['sites-available', 'sites-enabled', () => true],
+    ['mods-available', 'mods-enabled', (name) => /\.(?:conf|load)$/.test(name)],
+  ];
 const FIRST_WORD = /^[ \t]*([A-Za-z]\w*)(?=[ \t])/gm;
 const MOST_NAMED = 5;
 
@@ -76,8 +82,8 @@ const MOST_NAMED = 5;
 function* switchedOff(
   model: ServerModel,
   isGone: (name: string) => boolean,
-): Generator<Readonly<Record<'folder' | 'lines' | 'files', string>>> {
-  for (const [name, isOfFolder] of SHELVES) {
+): Generator<Readonly<Record<'folder' | 'links' | 'lines' | 'files', string>>> {
+  for (const [name, links, isOfFolder] of SHELVES) {
     const folder = posix.join(model.statedRoot, name);
     const unread = (model.itemsIn(folder) ?? []).filter(({ path }) => !model.files.has(path));
     const names = new Set(unread.map((item) => item.name).filter((each) => !isLeftover(each)));
@@ -91,7 +97,7 @@ function* switchedOff(
       files.push(file.name);
       for (const word of gone) lines.set(word.toLowerCase(), lines.get(word.toLowerCase()) ?? word);
     }
-    if (files.length > 0) yield { folder: name, lines: some([...lines.values()]), files: some(files) };
+    if (files.length > 0) yield { folder: name, links, lines: some([...lines.values()]), files: some(files) };
   }
 }
 

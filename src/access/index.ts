@@ -67,6 +67,7 @@ export { undecidedRules } from './unknowns/open-rules.ts';
 export { isControlWord } from './unread/strange-lines.ts';
 export { maySayWhoGetsIn } from './unread/whole-lines.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
+export { lostLinks } from './unknowns/lost-links.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export { DECIDING_FACTS, type Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';

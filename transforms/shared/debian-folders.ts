@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { FolderItem, IncludeLine, ServerModel } from '../../src/model/index.ts';
+import { lostLinks } from '../../src/access/index.ts';
 import { renameDirective, rewriteArgument } from '../../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
 
@@ -34,6 +35,18 @@ export function linesOfFolder(model: ServerModel, name: 'sites-enabled' | 'conf.
   });
   const folders = lines.map(folderOf);
   return lines.filter((line, index) => folders.indexOf(folderOf(line)) === index);
+}
+
+/**
+ * Whether the tree has a folder of links as the server has it. A copy may lack it, or have it without its links; then which sites and modules are
+ * switched on is not known.
+ * @param folder as the server names it
+ */
+export function hasItsLinks(model: ServerModel, folder: string): boolean {
+  const items = model.itemsIn(folder);
+  if (items === null || lostLinks(model).length > 0) return false;
+  // Opened, and not read: what was a link.
+  return items.every(({ path }) => model.files.get(path)?.reachedBy.length !== 0);
 }
 
 /** The folder of such a line, as the server names it. */

@@ -69,6 +69,9 @@ const EXPRESSIONS: readonly (readonly [
   ['x.php', "<?= $a ? 'all' : '10.1' ?>", '<?php if ($a): ?>', '<?php else: ?>', '<?php endif; ?>'],
   ['x.tt', "[% a ? 'all' : '10.1' %]", '[% IF a %]', '[% ELSE %]', '[% END %]'],
   ['x.tpl', '{{ ternary "all" "10.1" .a }}', '{{ if .a }}', '{{ else }}', '{{ end }}'],
+  ['x.mako', "${'all' if a else '10.1'}", '% if a:', '% else:', '% endif'],
+  ['x.genshi', "${'all' if a else '10.1'}", '{% if a %}', '{% end %}\n{% if not (a) %}', '{% end %}'],
+  ['x.tftpl', '${a ? "all" : "10.1"}', '%{ if a }', '%{ else }', '%{ endif }'],
 ];
 
 describe.each(EXPRESSIONS)('in %s, %s', (name, value, open, otherwise, end) => {
@@ -79,7 +82,9 @@ describe.each(EXPRESSIONS)('in %s, %s', (name, value, open, otherwise, end) => {
   });
 
   test('stays where a person has said what it is', () => {
-    const assumptions = new Map([[value.replace(/^\S+ | -?\S+$/g, ''), 'addresses' as const]]);
+    const assumptions = new Map([
+      [value.replace(/^\$\{([^]*)\}$|^[<{[]\S+ ([^]*) \S+$/, '$1$2'), 'addresses' as const],
+    ]);
     const { after, told } = migrateText(section(...SHUT, `Allow from ${value}`, ''), name, assumptions);
     expect(told).toEqual([]);
     expect(after).toContain(`Require ip ${value}`);
@@ -230,6 +235,31 @@ test.each([
   for (const line of [open, otherwise, end]) expect(after.split('\n')).toContain(line);
 });
 
+test.each([
+  ['all', '10.1'],
+  ['10.2 10.3', '10.1'],
+])('in Mustache, where a name has a section and its opposite: %s, else %s', (one, other) => {
+  const line = `Allow from {{#a}}${one}{{/a}}{{^a}}${other}{{/a}}`;
+  const { after, told } = migrateText(section(...SHUT, line), 'x.mustache');
+  const written = (words: string): string => `Require ${words === 'all' ? 'all granted' : `ip ${words}`}`;
+  expect(told).toEqual([]);
+  expect(after).toBe(section('{{#a}}', written(one), '{{/a}}', '{{^a}}', written(other), '{{/a}}'));
+});
+
+test('the cases of a choose are branches of one choice', () => {
+  const { after, told } = migrateText(
+    section(
+      ...SHUT,
+      '{% choose %}\n{% when a %}\nAllow from 10.1\n{% end %}',
+      '{% when b %}\nAllow from 10.2\n{% end %}',
+      '{% otherwise %}\nAllow from all\n{% end %}\n{% end %}',
+    ),
+    'x.genshi',
+  );
+  expect(told).toEqual([]);
+  expect(after.match(/^Require .*/gm)).toEqual(['Require ip 10.1', 'Require ip 10.2', 'Require all granted']);
+});
+
 describe('stays, and is told:', () => {
   test.each([
     [
@@ -237,7 +267,8 @@ describe('stays, and is told:', () => {
       'x.j2',
       'Allow from {% if a %}all{% elif b %}10.1{% elif c %}10.2{% elif d %}10.3{% else %}10.4{% endif %}\n',
     ],
-    ['a choice in tags that may repeat', 'x.mustache', 'Allow from {{#a}}all{{/a}}{{^a}}10.1{{/a}}\n'],
+    ['a choice in tags that may repeat', 'x.mustache', 'Allow from {{#a}}10.2 {{/a}}{{^a}}10.1{{/a}}\n'],
+    ['code whose language is not known', 'x.conf', "Allow from ${a ? 'all' : '10.1'}\n"],
     ['a list or nothing at all', 'x.j2', 'Allow from {% for n in l %}{{ n }} {% endfor %}\n'],
     [
       'a line to which trim_blocks joins the next one',

@@ -23,6 +23,7 @@ const SIGNS: Readonly<Record<string, readonly [sign: string, file: string]>> = {
   '$(NAME)': ['$(NAME)', 'x.conf.mk'],
   '$X of a shell': ['$X', 'x.conf'],
   '${X}': ['${X}', 'x.conf'],
+  'code of Terraform': ['${join(" ", X)}', 'x.tftpl'],
 };
 
 const OPEN = 'Order allow,deny\nAllow from all';

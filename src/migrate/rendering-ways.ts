@@ -49,11 +49,11 @@ export class RenderedTexts {
     const key = `${trimming} ${path}`;
     let parts = ofText.get(key);
     if (parts === undefined) {
-      const { tags } = tagsOfFile(path, text, this.engine);
+      const { tags, engine } = tagsOfFile(path, text, this.engine);
       if (trimming === 'none')
         trimmingsOf(text, tags, couldBeJoined).forEach((each) => this.trimmings.add(each));
       const open = withoutSaid(text, tags, (name) => this.assumptions.has(name));
-      ofText.set(key, (parts = templateParts(text, open, trimming)));
+      ofText.set(key, (parts = templateParts(text, open, { trimming, engine })));
     }
     return parts;
   }

@@ -15,6 +15,8 @@ export {
   lastAssignment,
   placeholderNames,
   plainTags,
+  shadowTags,
+  unshadowWords,
   renderTemplate,
   tagsOfFile,
   templateParts,

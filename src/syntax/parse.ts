@@ -67,9 +67,6 @@ interface SectionName {
 /** No section is called so. */
 const TEMPLATE = '{%';
 
-/** By which Genshi ends choices. */
-const BARE_END = /^\{%[-+~]?\s*end\s*[-+~]?%\}$/;
-
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
 export function parse(source: SourceFile, options: ParseOptions = {}): Document {
   const found = tagsOfFile(source.path, source.text, options.template ?? 'auto');
@@ -92,8 +89,6 @@ class Parser {
   /** In lower case. */
   private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
-  /** Whether an engine made the template that knows no `else`; null: not looked yet. */
-  private endsBare: boolean | null = null;
   /** The last one that was found; Infinity: there are no more. */
   private lineFeed = -1;
 
@@ -248,10 +243,11 @@ class Parser {
     } else if (effect.type === 'none') this.add({ type: 'blank', span });
     else if (effect.type === 'close') this.endSection({ span, name }, span);
     else {
+      const asking = { tag: value, endsBare: this.engine === 'genshi' };
       const template =
         effect.type === 'open'
-          ? firstBranch(this.writable(value), effect.test, effect.kind)
-          : nextBranch(this.endUnclosed().template!, this.writable(value), effect.test);
+          ? firstBranch({ ...asking, isOfList: effect.isOfList }, effect.test, effect.kind)
+          : nextBranch(this.endUnclosed().template!, asking, effect.test);
       const open: OpenLine = { span, name, args: [], argsSpan: { start: tags.end, end: tags.end } };
       this.startSection(open, this.named(TEMPLATE), template);
     }
@@ -287,14 +283,6 @@ class Parser {
       }
     }
     return pieces.at(-1)!.span.end;
-  }
-
-  /** Genshi ends choices by `{% end %}` and has no `else`: its tags are read, and none are written. */
-  private writable(tag: string): string {
-    this.endsBare ??= this.tags.some(({ span }) =>
-      BARE_END.test(this.source.text.slice(span.start, span.end)),
-    );
-    return this.endsBare ? '' : tag;
   }
 
   /** `#<% end -%>`: the `#` is left, and the next line joined to it. Returns the offset behind it. */

@@ -1,4 +1,4 @@
-import { findMacros } from './template/index.ts';
+import { EXPRESSIONS, findMacros } from './template/index.ts';
 import type { TemplateEngine } from './template/index.ts';
 
 /** Text in a line in whose place something else stands when a server reads it. */
@@ -45,6 +45,7 @@ const PATTERNS: Readonly<Record<TemplateEngine, RegExp | null>> = {
     BRACES,
     WORDS,
     [/\[%.*?%\]/, /<(?:TMPL_VAR|tmpl_var)\b[^>]*>/, /\{tmpl_var\s[^{}]*\}/],
+    EXPRESSIONS,
     SIGNS,
   ]),
   erb: anyOf([CODE, SIGNS]),
@@ -52,6 +53,8 @@ const PATTERNS: Readonly<Record<TemplateEngine, RegExp | null>> = {
   jinja: anyOf([BRACES, WORDS, SIGNS]),
   mustache: anyOf([BRACES, SIGNS]),
   m4: anyOf([SIGNS]),
+  mako: anyOf([CODE, EXPRESSIONS, SIGNS]),
+  genshi: anyOf([BRACES, WORDS, EXPRESSIONS, SIGNS]),
   none: null,
 };
 

@@ -87,7 +87,7 @@ function mergingLine({ merging }: TextCandidate): string[] {
 
 /** In the tags of the template that asks. */
 function choiceLines({ guard: { asker }, holds, fails }: GuardedCandidate): string[] | null {
-  const tags = asker === undefined ? null : choiceTags(asker.tag);
+  const tags = asker === undefined ? null : choiceTags(asker);
   if (asker === undefined || tags === null) return null;
   const [first, second] = (asker.isNegated ? [fails, holds] : [holds, fails]).map((each) =>
     candidateLines(each).map((line) => `\t${line}`),

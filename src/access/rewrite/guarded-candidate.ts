@@ -71,7 +71,7 @@ function isOfTemplate({ kind, ofValue }: Guard): boolean {
 }
 
 function canBeAsked({ asker, ofValue }: Guard): boolean {
-  return asker === undefined ? ofValue === 'anywhere' : choiceTags(asker.tag) !== null;
+  return asker === undefined ? ofValue === 'anywhere' : choiceTags(asker) !== null;
 }
 
 /** A text of its own for some worlds: lines that stay as they are would be read in the others, too. */

@@ -87,7 +87,7 @@ function textOfWays(ways: readonly InPlaceLine[], depth: number): string[] {
 
 /** In the tags of the template that chooses the words of the line. */
 function textInTags(asker: TemplateAsker, ways: readonly InPlaceLine[], depth: number): string[] {
-  const tags = choiceTags(asker.tag);
+  const tags = choiceTags(asker);
   if (tags === null) return [];
   const isNegated = (way: InPlaceLine): boolean => ofValues(way)[depth]?.test.startsWith('!') === true;
   const textOf = (isOther: boolean): string[] =>

@@ -30,7 +30,7 @@ export function chosenLines(line: Occurrence, assumptions: Assumptions): readonl
   if (!HOST_AND_SATISFY.has(line.name) || !document.tags.some(isChoice)) return null;
   const text = requireText(line);
   const tags = withoutSaid(text, findTags(text, document.engine), (name) => assumptions.has(name));
-  const parts = tags.some(isChoice) ? templateParts(text, tags) : null;
+  const parts = tags.some(isChoice) ? templateParts(text, tags, { engine: document.engine }) : null;
   if (parts === null) return null;
   const ways = waysOf(parts);
   if (ways === null || ways.length > MOST_WAYS) return null;
@@ -62,12 +62,18 @@ function waysOf(parts: readonly TemplatePart[]): Way[] | null {
         ? waysOfBlock(part)
         : [{ text: part.type === 'silent' ? '' : part.text, asked: [] }];
     if (next === null) return null;
-    ways = ways.flatMap((way) =>
-      next.map(({ text, asked }) => ({ text: way.text + text, asked: [...way.asked, ...asked] })),
-    );
+    ways = ways.flatMap((way) => next.flatMap((more) => joinedWay(way, more)));
     if (ways.length > MOST_WAYS) return null;
   }
   return ways;
+}
+
+/** None where the same question would have two answers. */
+function joinedWay({ text, asked }: Way, more: Way): Way[] {
+  const answers = new Map(asked.map(({ test, isNegated }) => [test, isNegated]));
+  if (more.asked.some(({ test, isNegated }) => answers.get(test) === !isNegated)) return [];
+  const further = more.asked.filter(({ test }) => !answers.has(test));
+  return [{ text: text + more.text, asked: [...asked, ...further] }];
 }
 
 /** With each branch its question, and those before it, to which the answer was no. */
@@ -76,7 +82,7 @@ function waysOfBlock({ branches }: Extract<TemplatePart, { type: 'block' }>): Wa
   const denied: TemplateQuestion[] = [];
   for (const { block, isRest, body } of branches) {
     const inside = waysOf(body);
-    if (inside === null || block.kind !== 'if' || choiceTags(block.asker.tag) === null) return null;
+    if (inside === null || block.kind !== 'if' || choiceTags(block.asker) === null) return null;
     const asked = isRest ? denied : [...denied, block];
     ways.push(...inside.map((way) => ({ text: way.text, asked: [...asked, ...way.asked] })));
     denied.push({ ...block, isNegated: !block.isNegated });

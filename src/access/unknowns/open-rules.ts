@@ -80,7 +80,7 @@ function addressMessage(line: OpenLine['line'], { text }: Placeholder): string {
 
 function sayKind({ name }: OpenLine['line'], text: string): string {
   const value = placeholderNames(text).at(-1) ?? text;
-  return /^(?:allow|deny)$/.test(name) && !/\s/.test(value)
+  return /^(?:allow|deny)$/.test(name) && /^[\w.:@$-][^\s]*$/.test(value)
     ? `Say what it holds (${assume(value, 'addresses')}, hosts, or addresses-or-all), m`
     : 'M';
 }

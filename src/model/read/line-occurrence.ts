@@ -7,7 +7,7 @@ import type { Passage, Surroundings } from './surroundings.ts';
 /** What a line says with values in the place of its variables. */
 export interface PutIn {
   readonly args: readonly string[];
-  readonly expanded: Expansion | null;
+  readonly expanded: Expansion;
 }
 
 /** A directive: its name and words are those of its node, read when they are asked for. */

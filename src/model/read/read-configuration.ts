@@ -1,4 +1,12 @@
-import { argumentValues, lowerName, splitWords, wordRulesOf } from '../../syntax/index.ts';
+import {
+  argumentValues,
+  findTags,
+  lowerName,
+  shadowTags,
+  splitWords,
+  unshadowWords,
+  wordRulesOf,
+} from '../../syntax/index.ts';
 import type {
   Comment,
   Directive,
@@ -199,15 +207,19 @@ function putInto(node: Directive | OpenLine, around: Surroundings, reading: Read
   if (!around.passage.mayHoldVariables) return null;
   const { args, argsSpan } = node;
   if (!args.some(({ value }) => value.includes('${'))) return null;
-  const written = around.passage.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
+  const { document, source } = around.passage.file;
+  const written = source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
   const expanded = expandArguments(written, argsSpan.start, around, reading);
   reading.expandable -= linesOf(expanded);
   if (reading.expandable >= 0) {
     const rules = wordRulesOf(lowerName(node));
-    const words = expanded === written ? [] : expandedWords(args, rules, around, reading);
+    if (expanded === written) return null;
+    // A tag is one word, whatever is in it.
+    const tags = document.tags.length === 0 ? [] : findTags(expanded, document.engine);
+    const words = splitWords(shadowTags(expanded, tags), rules);
     return {
-      args: splitWords(expanded, rules),
-      expanded: expanded === written ? null : { text: expanded, words },
+      args: unshadowWords(words, expanded, tags),
+      expanded: { text: expanded, words: expandedWords(args, rules, around, reading) },
     };
   }
   tellTooLarge(around, reading);

@@ -3,6 +3,7 @@ import { firstAt, shadowTags } from './shadow.ts';
 import type { TemplateBlock } from './branches.ts';
 import { firstBranch, nextBranch } from './branches.ts';
 import { effectOf } from './effects.ts';
+import type { TemplateEngine } from './engine.ts';
 import type { TemplateTag } from './template-tag.ts';
 import type { PutInValue } from './value-choice.ts';
 import type { Trimming } from './trimming.ts';
@@ -35,14 +36,21 @@ interface OpenBlock {
   readonly start: number;
 }
 
+/** Whose tags these are, and what that is set to. */
+export interface Rendering {
+  readonly trimming?: Trimming;
+  readonly engine?: TemplateEngine;
+}
+
 /** The parts of a text with these tags, as an engine puts them out; null where what closes what can't be told. */
 export function templateParts(
   text: string,
   tags: readonly TemplateTag[],
-  trimming: Trimming = 'none',
+  { trimming = 'none', engine = 'auto' }: Rendering = {},
 ): TemplatePart[] | null {
   // Most texts are no template: their lines are one piece.
   if (tags.length === 0) return text === '' ? [] : [{ type: 'text', text }];
+  const endsBare = engine === 'genshi';
   const root: TemplatePart[] = [];
   const stack: OpenBlock[] = [];
   const shadow = shadowTags(text, tags);
@@ -56,13 +64,13 @@ export function templateParts(
     const tag = text.slice(span.start, span.end);
     if (effect.type === 'value') {
       body.push(
-        partOfValue(effect.value ?? { type: 'value', tag }, () =>
+        partOfValue(effect.value ?? { type: 'value', tag }, endsBare, () =>
           linesWith(i, { text, shadow, tags, spans }),
         ),
       );
     } else if (effect.type === 'none') body.push({ type: 'silent', text: tag });
     else if (effect.type === 'open') {
-      const block = firstBranch(tag, effect.test, effect.kind);
+      const block = firstBranch({ tag, endsBare, isOfList: effect.isOfList }, effect.test, effect.kind);
       body = [];
       stack.push({ branches: [{ block, isRest: false, body }], start: i });
     } else {
@@ -71,7 +79,11 @@ export function templateParts(
       if (effect.type === 'middle') {
         body = [];
         const { block } = top.branches[0]!;
-        top.branches.push({ block: nextBranch(block, tag, effect.test), isRest: effect.test === null, body });
+        top.branches.push({
+          block: nextBranch(block, { tag, endsBare }, effect.test),
+          isRest: effect.test === null,
+          body,
+        });
         continue;
       }
       stack.pop();
@@ -85,20 +97,20 @@ export function templateParts(
 }
 
 /** @param lines those that it stands in, with each of its words */
-function partOfValue(value: PutInValue, lines: () => string | null): TemplatePart {
+function partOfValue(value: PutInValue, endsBare: boolean, lines: () => string | null): TemplatePart {
   switch (value.type) {
     case 'word':
       return { type: 'text', text: value.word };
     case 'value':
       return { type: 'value', text: value.tag };
     case 'choice': {
-      const block = firstBranch(value.tag, testOf(value.tag), 'if');
-      const rest = nextBranch(block, '', null);
+      const block = firstBranch({ tag: value.tag, endsBare }, testOf(value.tag), 'if');
+      const rest = nextBranch(block, { tag: '', endsBare }, null);
       return {
         type: 'block',
         branches: [
-          { block, isRest: false, body: [partOfValue(value.holds, lines)] },
-          { block: rest, isRest: true, body: [partOfValue(value.fails, lines)] },
+          { block, isRest: false, body: [partOfValue(value.holds, endsBare, lines)] },
+          { block: rest, isRest: true, body: [partOfValue(value.fails, endsBare, lines)] },
         ],
         lines: lines(),
       };

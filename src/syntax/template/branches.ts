@@ -11,6 +11,8 @@ export interface TemplateQuestion {
 export interface TemplateAsker {
   /** As it is written; '' where no other is to be written like it. */
   readonly tag: string;
+  /** The choice ends with `{% end %}`, as in Genshi and Tornado. */
+  readonly endsBare: boolean;
   readonly isNegated: boolean;
   /** Asks whether there is anything to repeat. */
   readonly isLoop: boolean;
@@ -25,19 +27,26 @@ export interface TemplateBlock extends TemplateQuestion {
   readonly asked: readonly TemplateQuestion[];
 }
 
-export function firstBranch(tag: string, test: string, kind: BlockKind): TemplateBlock {
-  return { ...questionOf(tag, test, kind === 'loop'), kind, isFurther: false, asked: [] };
+/** A tag that opens a choice or a loop, or goes on with one. */
+export interface AskingTag extends Pick<TemplateAsker, 'tag' | 'endsBare'> {
+  /** It asks for a list, though its lines are there once. */
+  readonly isOfList?: boolean | undefined;
+}
+
+export function firstBranch(asking: AskingTag, test: string, kind: BlockKind): TemplateBlock {
+  const isLoop = kind === 'loop' || asking.isOfList === true;
+  return { ...questionOf(asking, test, isLoop), kind, isFurther: false, asked: [] };
 }
 
 /** @param test null for `else`: none of the branches before it */
-export function nextBranch(before: TemplateBlock, tag: string, test: string | null): TemplateBlock {
+export function nextBranch(before: TemplateBlock, asking: AskingTag, test: string | null): TemplateBlock {
   const { kind } = before;
   // `case x` asks nothing by itself, `when` asks it of x.
   const isCase = kind === 'other' && !before.isFurther;
   const asked = isCase ? [] : [...before.asked, opposite(before)];
   if (test !== null) {
     const isOfCase = kind === 'other' || /^(?:case|switch)\b/.test(before.test);
-    const question = questionOf(tag, isOfCase ? `${before.test}: ${test}` : test);
+    const question = questionOf(asking, isOfCase ? `${before.test}: ${test}` : test);
     return { ...question, kind, isFurther: true, asked };
   }
   const last = asked.at(-1) ?? opposite(before);
@@ -48,9 +57,9 @@ function opposite({ test, isNegated, asker }: TemplateQuestion): TemplateQuestio
   return { test, isNegated: !isNegated, asker };
 }
 
-function questionOf(tag: string, written: string, isLoop = false): TemplateQuestion {
+function questionOf({ tag, endsBare }: AskingTag, written: string, isLoop = false): TemplateQuestion {
   const { test, isNegated } = askedBy(written);
-  return { test, isNegated, asker: { tag, isNegated, isLoop } };
+  return { test, isNegated, asker: { tag, endsBare, isNegated, isLoop } };
 }
 
 /** `unless` denies all that follows it; `not` and `!` bind more tightly than `and`. */

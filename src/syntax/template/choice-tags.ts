@@ -1,3 +1,5 @@
+import type { AskingTag } from './branches.ts';
+
 /** The tags of a choice, as the author of another one writes them. */
 export interface ChoiceTags {
   readonly open: string;
@@ -9,7 +11,8 @@ export interface ChoiceTags {
  * Tags that ask what a tag asks, which opens a choice or goes on with one: `{% elif b -%}` gives `{% if b -%}`, `{% else -%}` and
  * `{% endif -%}`. Null where the engine knows no choice, or not by such a tag.
  */
-export function choiceTags(tag: string): ChoiceTags | null {
+export function choiceTags({ tag, endsBare }: AskingTag): ChoiceTags | null {
+  if (endsBare) return bareWords(tag);
   for (const write of WRITERS) {
     const tags = write(tag);
     if (tags !== null) return tags;
@@ -28,6 +31,18 @@ function words(tag: string): ChoiceTags | null {
   const name = isUnless ? 'unless' : 'if';
   const tagOf = (inner: string): string => `${before}${inner}${after}`;
   return { open: tagOf(name + rest), otherwise: tagOf('else'), end: tagOf(`end${name}`) };
+}
+
+/** Genshi, which has no `else`, and Tornado. */
+function bareWords(tag: string): ChoiceTags | null {
+  const [, before = '', rest, after = ''] = /^(\{%\s*)(?:if|elif|when)\s+([^]*?)(\s*%\})$/.exec(tag) ?? [];
+  if (rest === undefined) return null;
+  const tagOf = (inner: string): string => `${before}${inner}${after}`;
+  return {
+    open: tagOf(`if ${rest}`),
+    otherwise: `${tagOf('end')}\n${tagOf(`if not (${rest})`)}`,
+    end: tagOf('end'),
+  };
 }
 
 /** ERB; EPP and EJS, whose blocks stand in braces. */

@@ -20,7 +20,13 @@ export type Effect =
   /** `else`: the other case of the block; `elsif`: one more case. */
   | { readonly type: 'middle'; readonly test: string | null }
   /** A loop is one whose lines may be there or not, too. */
-  | { readonly type: 'open'; readonly test: string; readonly kind: BlockKind };
+  | {
+      readonly type: 'open';
+      readonly test: string;
+      readonly kind: BlockKind;
+      /** It asks for a list, of which a line takes no more than one round: `from {{#public}}all{{/public}}`. */
+      readonly isOfList?: true;
+    };
 
 /** The same, once the tags around it are known. */
 export type SettledEffect = Exclude<Effect, { type: 'skip' }>;
@@ -33,12 +39,18 @@ const CLOSE: Effect = { type: 'close' };
 /** @param written the whole tag, brackets included */
 export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effect {
   if (written.startsWith('{{')) return mustacheEffect(written);
+  const [, ofMako, ofTerraform] = LINE_OF_CODE.exec(written) ?? [];
+  const line = ofMako ?? ofTerraform;
+  if (line !== undefined) return wordEffect(line);
+  if (written.startsWith('${')) return VALUE;
   const [, end, word, rest = ''] = HTML_TEMPLATE.exec(written) ?? [];
   if (word !== undefined) return htmlTemplateEffect(end !== '', word.toLowerCase(), rest.trim());
   const code = written.replace(/^(?:<%|<\?(?:php)?|\{[%#]|\[%)/, '').replace(/(?:%>|\?>|[%#]\}|%\])$/, '');
   if (/^\{%[-+~]?\s*comment\b/.test(written)) return NONE;
-  if (written.startsWith('{#') || written.startsWith('<%doc>') || code.startsWith('#')) return NONE;
-  if (written.startsWith('<%text>')) return VALUE;
+  if (written.startsWith('{#') || code.startsWith('#')) return NONE;
+  const [, section] = /^<%([a-z]\w*(?::\w+)?)\b[^>]*>/.exec(written) ?? [];
+  if (section !== undefined && !CODE_WORDS.has(section)) return SILENT_SECTIONS.has(section) ? NONE : VALUE;
+  if (engine === 'mako' && written.startsWith('<%')) return WRITING_CODE.test(code) ? VALUE : NONE;
   if (code.startsWith('=') || code.startsWith('-=')) return VALUE;
   const inner = code
     .replace(/^[-+~!_]/, '')
@@ -54,6 +66,16 @@ export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effe
   const mayPrint = effect.type === 'none' && engine === 'auto' && code.startsWith('-');
   return mayPrint && !SILENT_CODE.test(inner) ? VALUE : effect;
 }
+
+/** Of Mako, `% if x:`, and of Terraform, `%{ if x ~}`. */
+const LINE_OF_CODE = /^%(?:\s*(?!\{)([^]*?):|\{~?\s*([^]*?)\s*~?\})$/;
+
+/** `<%if`: code, and no section of Mako or Mason. */
+const CODE_WORDS: ReadonlySet<string> = new Set('if unless else elsif end for while case when do'.split(' '));
+const SILENT_SECTIONS: ReadonlySet<string> = new Set(
+  'doc args init once shared attr flags cleanup perl page'.split(' '),
+);
+const WRITING_CODE = /\b(?:context\.write|caller\.|capture\()/;
 
 /** What no author prints: a value given to a name, the parameters of EPP. */
 const SILENT_CODE = /^(?:[@$]?[\w.[\]'":]+\s*(?:\|\||[-+*<|&])?=(?![=~>])|require\b|\|)/;

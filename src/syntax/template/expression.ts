@@ -9,7 +9,7 @@ const HTML_TEMPLATE = /^[<{]tmpl_var\s+(?:name\s*=\s*)?["']?([\w.:-]+)/i;
 
 /**
  * By which names a value may be spoken of that a placeholder puts in: `<%= @scope["site::net"].join(' ') %>` is
- * `@scope["site::net"].join(' ')`, `@scope["site::net"]`, `scope["site::net"]` and `site::net`.
+ * `@scope["site::net"].join(' ')`, `@scope["site::net"]`, `scope["site::net"]` and `site::net`. The last one is the shortest.
  */
 export function placeholderNames(written: string): readonly string[] {
   const [, name] = HTML_TEMPLATE.exec(written) ?? [];
@@ -32,9 +32,15 @@ export function placeholderNames(written: string): readonly string[] {
     names.push(text);
   }
   const last = (names.at(-1) ?? inner).replace(/^(?:Array\(|\[\s*)(.*?)\s*[)\]]$/s, '$1');
-  const bare = last.replace(/^(?:@|\$|\.|::)+/, '');
+  const bare = last.replace(/^(?:@|\$|\.|::)+(?=\w)/, '');
   const [, key] = /^\w+(?:\.\w+\(\s*|\[\s*)["'](?:::)?([^"']+)["']\s*[)\]]$/.exec(bare) ?? [];
-  return [...new Set([...names, last, bare, ...(key === undefined ? [] : [key])])];
+  return [...new Set([...names, last, bare, key ?? dotted(bare)])];
+}
+
+/** `node['site']['nets']` and `params[:site][:nets]` are `node.site.nets`. */
+function dotted(name: string): string {
+  const isLookedUp = /^\w+(?:\[(?:'[\w-]+'|"[\w-]+"|:\w+)\])+$/.test(name);
+  return isLookedUp ? name.replace(/\[(?:'([\w-]+)'|"([\w-]+)"|:(\w+))\]/g, '.$1$2$3') : name;
 }
 
 /** The tags, without what those put in of which a person has said what it is. @param isSaid whether that is so of a name */

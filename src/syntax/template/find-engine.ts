@@ -11,6 +11,9 @@ const BY_ENDING: Readonly<Record<string, TemplateEngine>> = {
   jinja2: 'jinja',
   mustache: 'mustache',
   hbs: 'mustache',
+  mako: 'mako',
+  mak: 'mako',
+  genshi: 'genshi',
   m4: 'm4',
 };
 
@@ -22,16 +25,26 @@ export interface FoundTags {
 
 /** The tags of a file, and whose they are, where `auto` leaves that to its name and its text. */
 export function tagsOfFile(path: string, text: string, wanted: TemplateEngine): FoundTags {
-  const engine = wanted === 'auto' ? engineToldBy(path, text) : wanted;
+  const engine = engineOf(path, text, wanted);
   const tags = findTags(text, engine);
   return engine === 'auto' && onlyQuotes(tags, text) ? { engine: 'none', tags: [] } : { engine, tags };
 }
+
+function engineOf(path: string, text: string, wanted: TemplateEngine): TemplateEngine {
+  const engine = wanted === 'auto' ? engineToldBy(path, text) : wanted;
+  const hasWords = (engine === 'auto' || engine === 'jinja') && text.includes('{%');
+  return hasWords && BARE_END.test(text) ? 'genshi' : engine;
+}
+
+/** Genshi and Tornado end choices so, Jinja2 and Twig do not. */
+const BARE_END = /\{%\s*end\s*%\}/;
 
 /** `auto` if neither tells. */
 function engineToldBy(path: string, text: string): TemplateEngine {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]!;
-  return mayHoldMacros(text) && MACROS.test(text) ? 'm4' : 'auto';
+  if (mayHoldMacros(text) && MACROS.test(text)) return 'm4';
+  return text.includes('${') && MAKO.test(text) ? 'mako' : 'auto';
 }
 
 /** Tags in comments alone that do not go together are no template's: rules of mod_security quote attacks so. */
@@ -41,6 +54,9 @@ function onlyQuotes(tags: readonly TemplateTag[], text: string): boolean {
     tags.length > 0 && tags.every(({ span }) => isInComment(span.start)) && templateParts(text, tags) === null
   );
 }
+
+/** A choice of Python in a line of its own, or a section of Mako's. */
+const MAKO = /^[ \t]*%[ \t]*(?:if|for|while)\b[^\n]*:[ \t]*$|<%(?:def|inherit|namespace|page)\b/m;
 
 /** Calls that only m4 knows, at the beginning of a line. */
 const MACROS = /^[ \t]*(?:(?:define|undefine|ifdef|s?include)\(`|ifelse\(|divert\(-?\d|changequote\(|dnl\b)/m;

@@ -1,14 +1,15 @@
 // template: tags of template engines in a text. Knows nothing of directives.
-export { endsInTrimmingTag, findTags, isDefinition, joinedLineStart } from './tags.ts';
+export { endsInTrimmingTag, EXPRESSIONS, findTags, isDefinition, joinedLineStart } from './tags.ts';
 export { findMacros, findMacrosInAddress } from './macros.ts';
 export { essentialTags, isChoice, type TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
-export { plainTags, shadowTags, unshadow } from './shadow.ts';
+export { plainTags, shadowTags, unshadow, unshadowWords } from './shadow.ts';
 export { linePieces, type LinePiece } from './line-pieces.ts';
 export { controlLineAt, isRestOfLine, type ControlLine } from './control-line.ts';
 export {
   firstBranch,
   nextBranch,
+  type AskingTag,
   type TemplateAsker,
   type TemplateBlock,
   type TemplateQuestion,

@@ -10,8 +10,8 @@ interface LineLanguage {
   readonly begin: RegExp;
   readonly middle: RegExp;
   readonly end: RegExp;
-  /** It is a language of this engine, too. */
-  readonly engine?: TemplateEngine;
+  /** It is a language of these engines, too. */
+  readonly engines?: readonly TemplateEngine[];
 }
 
 const BEGIN = '(if|unless|foreach|for|while)';
@@ -35,7 +35,7 @@ const LANGUAGES: readonly LineLanguage[] = [
     begin: new RegExp(`^%{1,2}\\s*${BEGIN}\\b(.*?):?$`),
     middle: new RegExp(`^%{1,2}\\s*${MIDDLE}\\b(.*?):?$`),
     end: /^%{1,2}\s*end\w*$/,
-    engine: 'jinja',
+    engines: ['jinja', 'mako'],
   },
   // Terraform.
   {
@@ -59,7 +59,7 @@ export function findLineTags(text: string, engine: TemplateEngine): LoneTag[] {
     const start = index + whole.indexOf(written);
     return { line, span: { start, end: start + line.length } };
   });
-  const languages = engine === 'auto' ? LANGUAGES : LANGUAGES.filter((one) => one.engine === engine);
+  const languages = engine === 'auto' ? LANGUAGES : LANGUAGES.filter((one) => one.engines?.includes(engine));
   const tags = languages.flatMap((language) => {
     const own = lines.flatMap(({ line, span }): LoneTag[] => {
       const effect = effectOfLine(line, language);

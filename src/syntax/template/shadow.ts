@@ -28,6 +28,21 @@ export function unshadow(word: string, start: number, text: string, tags: readon
   });
 }
 
+/** All words of the shadowed text, in order, with their tags. */
+export function unshadowWords(
+  words: readonly string[],
+  text: string,
+  tags: readonly TemplateTag[],
+): readonly string[] {
+  if (tags.length === 0) return words;
+  let next = 0;
+  const restore = (): string => {
+    const span = tags[next++]?.span;
+    return span === undefined ? '' : text.slice(span.start, span.end);
+  };
+  return words.map((word) => word.replaceAll(/\uE000\uE001*/g, restore));
+}
+
 /** The index of the first tag at or behind an offset. */
 export function firstAt(offset: number, tags: readonly TemplateTag[]): number {
   let low = 0;

@@ -2,6 +2,7 @@ import type { Span } from '../../text/index.ts';
 import type { TemplateEngine } from './engine.ts';
 import type { Effect } from './effects.ts';
 import { effectOf } from './effects.ts';
+import { joinCases } from './genshi-choose.ts';
 import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import { findSmartyTags } from './smarty-tags.ts';
@@ -9,11 +10,13 @@ import type { LoneTag, TemplateTag } from './template-tag.ts';
 import { holdsBlanks, putInValue } from './value-choice.ts';
 
 /**
- * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
+ * ERB, EPP, EJS, Mako, Mason; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
  * text of the configuration: `<%u>` and `%{Referer}i` are LogFormat's, `[%\w]` is a pattern's.
  */
 const CODE = [
-  /<%(?:doc|text)>[^]*?<\/%(?:doc|text)>/,
+  /<%(?:doc|text|args|init|once|shared|attr|flags|cleanup|perl)>[^]*?<\/%\w+>/,
+  /<%(?:def|block|call|method)\b[^>]*(?<!\/)>[^]*?<\/%(?:def|block|call|method)>/,
+  /<%(?:include|inherit|namespace|page|call|\w+:\w+)\b[^>]*\/>/,
   /<%(?:[-_=#!|@$}\s]|(?:if|unless|else|elsif|end|for|while|case|when|do)\b)[^]*?%>/,
 ];
 const PHP = [/<\?(?:php\b|=)[^]*?\?>/];
@@ -28,13 +31,22 @@ const HTML_TEMPLATE = [
   /<\/?(?:tmpl_(?:var|if|unless|else|elseif|elsif|loop|include|comment)|TMPL_(?:VAR|IF|UNLESS|ELSE|ELSIF|LOOP|INCLUDE))(?=[\s/>])(?:"[^"\n]*"|'[^'\n]*'|[^>"'\n])*>/,
   /\{tmpl_var\s[^{}\n]*\}/,
 ];
-const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE].flat();
+/**
+ * Code of Mako, Genshi, Terraform and others, with a sign in it that no name has: `${NAME}` is the server's own, `${map:key}` mod_rewrite's, and
+ * `${NAME:-x}` a shell's.
+ */
+export const EXPRESSIONS: readonly RegExp[] = [
+  /(?<![\\$])\$\{(?!\w+[:}%#/+=-])(?=[^{}\n]*[\s"'([?,|])(?:"[^"\n]*"|'[^'\n]*'|[^{}\n"'])*\}/,
+];
+const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE, EXPRESSIONS].flat();
 
 const TAGS: Readonly<Record<TemplateEngine, RegExp | null>> = {
   auto: anyOf(ALL),
   erb: anyOf(CODE),
   epp: anyOf(CODE),
   jinja: anyOf([BRACES, WORDS].flat()),
+  mako: anyOf([CODE, EXPRESSIONS].flat()),
+  genshi: anyOf([BRACES, WORDS, EXPRESSIONS].flat()),
   mustache: anyOf(BRACES),
   m4: null,
   none: null,
@@ -48,7 +60,9 @@ const LONGEST_TAG = 4000;
 
 /** All tags of a text, in order. */
 export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
-  return joinDefinitions(settleSkips(allTags(text, engine), text), text);
+  const tags = allTags(text, engine);
+  const joined = engine === 'genshi' ? joinCases(tags, text) : tags;
+  return joinDefinitions(settleSkips(joined.map(asSwitch(joined, text)), text), text);
 }
 
 function allTags(text: string, engine: TemplateEngine): LoneTag[] {
@@ -66,7 +80,7 @@ function allTags(text: string, engine: TemplateEngine): LoneTag[] {
 }
 
 function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): LoneTag[] {
-  if (!/<[%?]|\{[{%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
+  if (!/<[%?]|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
   const tags: LoneTag[] = [];
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
@@ -122,11 +136,26 @@ function literalEnd(written: string, text: string, at: number): Span | null {
 }
 
 /**
+ * `{{#public}}all{{/public}}` within a line: of a list the words of its rounds would run into each other, so the name holds none, and the word is
+ * there or not.
+ */
+function asSwitch(tags: readonly LoneTag[], text: string): (tag: LoneTag, at: number) => LoneTag {
+  return (tag, at) => {
+    const { effect, span } = tag;
+    const end = tags[at + 1];
+    if (effect.type !== 'open' || effect.kind !== 'loop' || end?.effect.type !== 'close') return tag;
+    const isSection = /^\{\{~?#\s*[\w.-]+\s*~?\}\}$/.test(text.slice(span.start, span.end));
+    const isWord = /^[^\s][^\n]*(?<!\s)$/.test(text.slice(span.end, end.span.start));
+    return isSection && isWord ? { ...tag, effect: { ...effect, kind: 'if', isOfList: true } } : tag;
+  };
+}
+
+/**
  * A loop that is left before anything of a round is put out has a round less, which is no news: it has any number of them. Elsewhere what
  * stands behind such a tag may be there or not, in ways that are not gone through.
  */
-function settleSkips(tags: LoneTag[], text: string): TemplateTag[] {
-  if (tags.every(isSettled)) return tags;
+function settleSkips(tags: readonly LoneTag[], text: string): TemplateTag[] {
+  if (tags.every(isSettled)) return [...tags];
   // For each open tag the innermost loop, by its number.
   const loops: number[] = [];
   let lastPutOut = -1;
@@ -154,7 +183,7 @@ function isLoop({ effect }: LoneTag): boolean {
 
 /** A macro, a lambda, a block by a name: what is in it is put out where it is called. So is a filter that makes other words of it. */
 const DEFINITION =
-  /^(?:\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
+  /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
 
 /** Whether a tag holds text that is put out elsewhere, or otherwise. */
 export function isDefinition(written: string): boolean {

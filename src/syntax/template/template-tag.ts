@@ -30,5 +30,5 @@ export function essentialTags({ span, effect }: TemplateTag, text: string): read
   if (effect.type === 'value' && effect.value !== undefined) return tagsIn(effect.value);
   if (effect.type === 'close') return [];
   if (effect.type !== 'middle') return [written];
-  return effect.test === null ? [] : [choiceTags(written)?.open ?? written];
+  return effect.test === null ? [] : [choiceTags({ tag: written, endsBare: false })?.open ?? written];
 }

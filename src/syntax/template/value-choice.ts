@@ -265,6 +265,22 @@ const JINJA: Language = {
   choice: (test) => `{% if ${test} %}`,
   readers: [readInlineIf, readTernaryFilter, readDefault, readOrWord],
 };
+const MAKO: Language = {
+  value: (code) => `\${${code}}`,
+  choice: (test) => `% if ${test}:`,
+  readers: [readInlineIf, readOrWord],
+};
+const GENSHI: Language = {
+  value: (code) => `\${${code}}`,
+  choice: (test) => `{% if ${test} %}`,
+  readers: [readInlineIf, readOrWord],
+};
+/** Of these the text of a word stands between double quotes; others (Groovy) have the same `?`, and other choices. */
+const TERRAFORM: Language = {
+  value: (code) => `\${${code}}`,
+  choice: (test) => `%{ if ${test} }`,
+  readers: [readTernary],
+};
 /** Of a file whose name does not say whether it is Jinja's: what an empty text is to `default` differs. */
 const OTHER_BRACES: readonly Language[] = [
   { ...JINJA, readers: [readInlineIf, readTernaryFilter] },
@@ -278,6 +294,7 @@ const TAGS: readonly (readonly [RegExp, (written: string, engine: TemplateEngine
   [/^<%-(?!=)([^]*?)[-_]?%>$/, (_written, engine) => (engine === 'auto' ? EJS : null)],
   [/^<\?(?:=|php\s+echo\b)([^]*?);?\s*\?>$/, () => PHP],
   [/^\[%[-+]?\s([^]*?)[-+]?%\]$/, () => TOOLKIT],
+  [/^\$\{([^]*)\}$/, (written, engine) => expressionLanguage(written, engine)],
   [/^\{\{(?!\{)-?([^]*?)-?\}\}$/, (written, engine) => bracesLanguage(written, engine)],
 ];
 
@@ -287,6 +304,12 @@ function codeLanguage(written: string, engine: TemplateEngine): Language | null 
   if (engine === 'erb') return RUBY;
   if (written.includes('$')) return PERL;
   return /(?<![\w"'])@\w/.test(written) ? RUBY : null;
+}
+
+function expressionLanguage(written: string, engine: TemplateEngine): Language | null {
+  if (engine === 'mako') return MAKO;
+  if (engine === 'genshi') return GENSHI;
+  return written.includes("'") ? null : TERRAFORM;
 }
 
 function bracesLanguage(written: string, engine: TemplateEngine): Language | null {

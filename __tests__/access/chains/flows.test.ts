@@ -155,6 +155,13 @@ describe('Files sections', () => {
     ]);
   });
 
+  test('a wildcard for a start asks what the pattern for it asks', () => {
+    const both = '<Files ".ht*">\nRULE\n</Files>\n<FilesMatch "^\\.ht">\nRULE\n</FilesMatch>';
+    expect(flows(both)).toEqual([
+      '/ /www: files .ht* if file ^\\.ht, filesmatch ^\\.ht if file ^\\.ht',
+    ]);
+  });
+
   test('patterns and names in the order written, before those inside of a folder', () => {
     const mixed = [
       '<Directory /www>\nRULE\n<Files x.html>\nRULE\n</Files>\n</Directory>',
@@ -327,7 +334,7 @@ describe('where addresses lead', () => {
       flows(`<Proxy http://app/>\nRULE\n</Proxy>\nProxyPass /p ${target}\n`).filter((flow) =>
         flow.startsWith('/p '),
       );
-    expect(at('http://app')).toEqual(['/p proxied: proxy http://app/ if target* http://app/']);
+    expect(at('http://app')).toEqual(['/p proxied: proxy http://app/ if target ^http://app/']);
     expect(at('http://app/')).toEqual(['/p proxied: proxy http://app/']);
   });
 
@@ -424,7 +431,7 @@ describe('where a pattern proxies to', () => {
     const lines =
       'ProxyPassMatch ^/p/a http://app/\nProxyPassMatch ^/p/b http://app/\nProxyPassMatch ^/p/c http://other/';
     expect(proxied(lines).filter((flow) => flow.startsWith('/p proxied'))).toEqual([
-      '/p proxied: proxy *, proxy http://app/, proxy http://app/in/x if target* http://app/in/x, location /p',
+      '/p proxied: proxy *, proxy http://app/, proxy http://app/in/x if target ^http://app/in/x, location /p',
       '/p proxied: proxy *, location /p',
     ]);
   });

@@ -2,6 +2,7 @@ import type { Scope } from '../../model/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { joinComponents } from '../folders/paths.ts';
 import { killEndAnchors } from '../addresses/index.ts';
+import { escapePattern } from '../../pattern/index.ts';
 
 /** A section with the side of a comparison it belongs to; in a rewrite every section is on both. */
 export interface SidedSection {
@@ -86,7 +87,7 @@ export function choiceOf(sided: SidedSection): Choice {
     case 'files-regex':
       return `file ${matcher.pattern}`;
     case 'files-wildcard':
-      return `file* ${matcher.name}`;
+      return wildcardChoice(matcher.name);
     case 'directory':
       return `walk ${joinComponents(matcher.path)}`;
     case 'directory-wildcard':
@@ -100,11 +101,18 @@ export function choiceOf(sided: SidedSection): Choice {
     case 'proxy-regex':
       return `target ${matcher.pattern}`;
     case 'proxy':
+      return `target ^${escapePattern(matcher.text)}`;
     case 'proxy-wildcard':
       return `target* ${matcher.text}`;
     default:
       return `path ${joinComponents('path' in matcher ? matcher.path : [])}`;
   }
+}
+
+/** `<Files ".ht*">` is the `<FilesMatch "^\.ht">` that stands beside it on many servers. */
+function wildcardChoice(name: string): Choice {
+  const start = /^([^*?[\\]+)\*$/.exec(name)?.[1];
+  return start === undefined ? `file* ${name}` : `file ^${escapePattern(start)}`;
 }
 
 /** Whether an address is below this one, and not the address itself without a slash at the end. */

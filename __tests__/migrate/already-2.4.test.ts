@@ -92,3 +92,21 @@ test('of a tree that is half migrated a line is named that its author wrote, and
     expect.stringMatching(/^Define SITE .* --as 2\.2 migrates it/),
   ]);
 });
+
+test('of a copy of a 2.4 server what it lacks is named: lines of 2.2 may stand there', () => {
+  const files = {
+    '/copy/apache2.conf':
+      'DefaultRuntimeDir /run\nUser www-data\nInclude ports.conf\nIncludeOptional conf-enabled/*.conf\nIncludeOptional sites-enabled/*.conf\n',
+    '/copy/sites-available/shop.conf':
+      '<VirtualHost *:80>\n<Location />\nOrder allow,deny\n</Location>\n</VirtualHost>\n',
+  };
+  const { findings, patchSet } = migrated(files, {}, '/copy/apache2.conf');
+  expect(patchSet.files).toEqual([]);
+  const unread = findings.filter(({ transform }) => transform === 'unknown');
+  expect(unread.map(({ level, position }) => `${level} ${position?.line}`)).toEqual([
+    'warning 3',
+    'warning 5',
+  ]);
+  expect(unread[0]!.message).toMatch(/^\/etc\/apache2\/ports\.conf is missing\./);
+  expect(unread[1]!.message).toMatch(/^There is no sites-enabled, though there are sites to switch on/);
+});

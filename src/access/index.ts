@@ -66,7 +66,7 @@ export { pathValues, type PathValues } from './unknowns/open-paths.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
 export { isControlWord } from './unread/strange-lines.ts';
 export { maySayWhoGetsIn } from './unread/whole-lines.ts';
-export { findUnknowns } from './unknowns/find-unknowns.ts';
+export { findUnknowns, findUnreadFiles } from './unknowns/find-unknowns.ts';
 export { lostLinks } from './unknowns/lost-links.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export { DECIDING_FACTS, type Version } from './sections/worlds.ts';

@@ -70,8 +70,14 @@ function problemFinding({ code, level, message, path, offset }: ModelProblem): F
   };
 }
 
+const LEVELS: Readonly<Record<Unknown['bearing'], Level>> = {
+  access: 'error',
+  unread: 'warning',
+  none: 'info',
+};
+
 function unknownFinding({ kind, bearing, message, path, offset }: Unknown): FindingDraft {
-  const level = bearing === 'access' ? 'error' : 'info';
+  const level = LEVELS[bearing];
   return {
     position: null,
     transform: 'unknown',

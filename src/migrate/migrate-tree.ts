@@ -1,5 +1,6 @@
 import {
   findUnknowns,
+  findUnreadFiles,
   guardNodes,
   refusedHtaccessFiles,
   undecidedRules,
@@ -85,7 +86,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const read = asRead(model, wanted);
   const place = { request: isHalf ? { ...read, readBy: '2.4' as const } : read, reader, options };
   const whole = prover === proveAccess && origin === '2.2' ? written.model : null;
-  const asked = isMigrated ? timed('unknowns', () => findUnknowns(model)) : [];
+  const asked = timed('unknowns', () => (isMigrated ? findUnknowns(model) : findUnreadFiles(model)));
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),

@@ -27,8 +27,11 @@ export interface Unknown {
   readonly folders?: readonly string[];
   /** What is so, why it matters, what to do. */
   readonly message: string;
-  /** `access`: it could let somebody in or keep somebody out: an error, exit code 3. `none`: good to know. */
-  readonly bearing: 'access' | 'none';
+  /**
+   * `access`: it could let somebody in or keep somebody out: an error, exit code 3. `unread`: it may hold lines of 2.2, in a tree that is 2.4's
+   * already and stays as it is: a warning. `none`: good to know.
+   */
+  readonly bearing: 'access' | 'unread' | 'none';
 }
 
 /**

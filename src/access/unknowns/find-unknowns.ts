@@ -30,6 +30,12 @@ export function findUnknowns(model: ServerModel): Unknown[] {
   return [...model.unknowns, ...FINDERS.flatMap((find) => find(model))];
 }
 
+/** The same of a tree that is 2.4's already, which stays as it is: files that were not read, as they may hold lines of 2.2. */
+export function findUnreadFiles(model: ServerModel): Unknown[] {
+  const unread = [...model.unknowns, ...lostLinks(model)].filter(({ kind }) => kind === 'context');
+  return unread.map((unknown) => ({ ...unknown, bearing: 'unread' as const }));
+}
+
 /** Lines that a template puts in whole where no access rules are that they could affect: what they say is migrated by nobody. */
 function madeLines(model: ServerModel): Unknown[] {
   const told = new Set(openLines(model).map(({ line }) => line.node));

@@ -112,10 +112,10 @@ describe('the client and the server', () => {
     ['%{SERVER_ADDR} ^10', { serverAddress: '10.0.0.1' }, 'forbidden'],
     ['%{SERVER_PORT} ^443$', { port: 443 }, 'forbidden'],
     ['%{SERVER_PORT} ^443$', { port: 80 }, 'pass'],
-    ['%{SERVER_PORT} ^443$', { port: null }, 'pass'],
+    ['%{SERVER_PORT} ^443$', { port: null }, 'forbidden or pass'],
     ['%{SERVER_NAME} ^a$', { host: 'a' }, 'forbidden'],
     ['%{HTTP_ACCEPT} ^a$', { headers: new Map([['accept', 'a']]) }, 'forbidden'],
-    ['%{TIME} .', {}, 'pass'],
+    ['%{TIME} .', {}, 'forbidden or pass'],
   ])('RewriteCond %s: %j', (what, request, expected) => {
     expect(answer(cond(what), { ...known, ...request })).toBe(expected);
   });

@@ -26,7 +26,8 @@ function answer(rules: string, path: string, request: Request = {}, config = '')
   return [served.status, assumptions.map(({ text, line }) => `${line?.name}: ${text}`)];
 }
 
-const UNMET = 'rewriterule: this rule depends on what is not known: it was taken as not met';
+const UNMET =
+  'rewriterule: whether the request meets this rule is not known: the way shown is the one where it does not';
 
 test.each<[condition: string, Request]>([
   ['%{HTTP_USER_AGENT} evil', { otherHeaders: 'unknown' }],

@@ -1,7 +1,7 @@
 /** What the parts of a rewriting text stand for; null: not known. */
 export interface Expansions {
   /** `$N` and `%N`. */
-  group(kind: '$' | '%', number: number): string;
+  group(kind: '$' | '%', number: number): string | null;
   /** `%{NAME}` */
   variable(name: string): string | null;
   /** `${MAP:KEY}`; undefined: the map does not have the key. */
@@ -30,7 +30,10 @@ function partAt(text: string, at: number, expansions: Expansions): Part | null {
   const next = text[at + 1] ?? '';
   if (char === '\\') return { made: next === '' ? char : next, end: at + 2 };
   if (char !== '$' && char !== '%') return { made: char, end: at + 1 };
-  if (/\d/.test(next)) return { made: expansions.group(char, Number(next)), end: at + 2 };
+  if (/\d/.test(next)) {
+    const made = expansions.group(char, Number(next));
+    return made === null ? null : { made, end: at + 2 };
+  }
   const close = next === '{' ? indexInBraces(text, at + 2, '}') : -1;
   if (close === -1) return { made: char, end: at + 1 };
   const inner = text.slice(at + 2, close);

@@ -23,7 +23,7 @@ export {
   type Target,
 } from './lead-address.ts';
 export { readComparison } from './comparison.ts';
-export { notRewritten, rewriteAddress } from './rewrite-address.ts';
+export { notRewritten, type OpenRule, rewriteAddress } from './rewrite-address.ts';
 export {
   mergeRewriteConfigs,
   mergeRules,

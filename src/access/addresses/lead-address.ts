@@ -58,6 +58,7 @@ export function leadAddress({ lines }: AddressMap, address: string, around: Lead
     lookUp: mapsOf(lines, around),
     version: lines.version,
   });
+  if (rewritten.isUnknown) return { target: { type: 'unknown' }, address, by: rewritten.by, rewritten };
   if (rewritten.by === null) {
     return { ...leadPlain(lines, address, around), address, rewritten };
   }

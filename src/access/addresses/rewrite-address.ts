@@ -8,6 +8,13 @@ import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
 import type { LookUp } from './rewrite-maps.ts';
 import type { Kind } from './user-folder.ts';
 
+/** A rule of which it is not known whether an address meets it. */
+export interface OpenRule {
+  readonly line: Occurrence;
+  /** As the rules before it left it. */
+  readonly address: string;
+}
+
 /** What rewriting made of an address. */
 export interface Rewritten {
   readonly address: string;
@@ -26,8 +33,10 @@ export interface Rewritten {
   readonly handler: string | null;
   /** Variables of [E], in order; a value of null takes one away. */
   readonly env: readonly (readonly [string, string | null])[];
-  /** Rules that depend on what is not known; they were taken as not met. */
-  readonly unsure: readonly Occurrence[];
+  /** Rules that depend on what is not known; they were taken as not met, unless `isMet` says so. */
+  readonly unsure: readonly OpenRule[];
+  /** Where the rule `by` leads depends on what is not known. */
+  readonly isUnknown: boolean;
 }
 
 /** What the tests of a rule are made of. */
@@ -38,6 +47,8 @@ export interface RewriteSurroundings {
   /** The path of a URL of this very server, which is taken for it (`reduce_uri`); null: it is another's. */
   pathOfOwn(url: string): string | null;
   readonly lookUp: LookUp;
+  /** Whether a rule is to be taken as met of which nothing else tells; null: that is not said. */
+  isMet(rule: OpenRule): boolean | null;
   readonly version: Version;
   /** The folder of the rules, a slash at its end; null for rules of a server. */
   readonly folder: string | null;
@@ -61,6 +72,7 @@ export function notRewritten(address: string): Rewritten {
     handler: null,
     env: [],
     unsure: [],
+    isUnknown: false,
   };
 }
 
@@ -75,14 +87,18 @@ export function rewriteAddress(
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at];
     if (rule === undefined || (around.isSubrequest && isForRequests(rule))) continue;
-    const met = meets(rule, state, around);
-    if (met === 'unsure') state.unsure = [...state.unsure, rule.line];
-    if (met === null || met === 'unsure') {
+    const found = meets(rule, state, around);
+    const open = found?.isSure === false ? { line: rule.line, address: state.address } : null;
+    const supposed = open && around.isMet(open);
+    if (open !== null && supposed === null) state.unsure = [...state.unsure, open];
+    const met = found?.isSure === true || supposed === true ? found : null;
+    if (met === null) {
       while (rules[at]?.flags.has('C')) at++;
       continue;
     }
     applyRule(rule, met, state, around);
-    if (state.status !== null || state.isProxied || state.passesThrough || rule.flags.has('L')) break;
+    if (state.status !== null || state.isUnknown || state.isProxied) break;
+    if (state.passesThrough || rule.flags.has('L')) break;
     if (rule.flags.has('N') && ++rounds < MOST_ROUNDS) at = -1;
     at += Number(rule.flags.get('S')?.[0] ?? 0);
   }
@@ -103,30 +119,63 @@ function isBadQuery({ query, status, by }: Rewritten, { version }: RewriteSurrou
 /** What the rules before left. */
 type SoFar = Pick<Rewritten, 'address' | 'env' | 'query'>;
 
+/** What a rule puts in for `$1` and `%1`; null: not known. */
 interface Met {
-  readonly rule: Groups;
-  readonly condition: Groups;
+  readonly rule: Groups | null;
+  readonly condition: Groups | null;
 }
 
-function meets(rule: RewriteRule, so: SoFar, around: RewriteSurroundings): Met | null | 'unsure' {
+/** Null: the rule is not met. */
+function meets(
+  rule: RewriteRule,
+  so: SoFar,
+  around: RewriteSurroundings,
+): (Met & { readonly isSure: boolean }) | null {
   const match = matchText(rule.pattern, below(so.address, around.folder) + (around.pathInfo ?? ''), {
     ignoresCase: rule.flags.has('NC'),
   });
-  if (match === 'unreadable') return 'unsure';
-  if ((match === null) !== rule.isNegated) return null;
-  const groups = match ?? [];
-  let conditionGroups: Groups = [];
-  let either: boolean | null = false;
-  for (const condition of rule.conditions) {
-    const found = meetsCondition(condition, { rule: groups, condition: conditionGroups }, so, around);
-    if (found.groups !== null) conditionGroups = found.groups;
-    either = or(either, found.isMet);
-    if (condition.isOr) continue;
-    if (either === null) return 'unsure';
-    if (!either) return null;
-    either = false;
+  const isReadable = match !== 'unreadable';
+  if (isReadable && (match === null) !== rule.isNegated) return null;
+  const groups = isReadable ? (match ?? []) : null;
+  let condition: Groups | null = [];
+  let isSure = isReadable;
+  for (const alternatives of alternativesOf(rule)) {
+    const found = meetsOne(alternatives, { rule: groups, condition }, so, around);
+    if (found.isMet === false) return null;
+    if (found.isMet === null) isSure = false;
+    condition = found.groups;
   }
-  return { rule: groups, condition: conditionGroups };
+  return { rule: groups, condition, isSure };
+}
+
+/** The conditions of a rule, those together that [OR] joins. */
+function alternativesOf({ conditions }: RewriteRule): RewriteCondition[][] {
+  const found: RewriteCondition[][] = [];
+  let isOpen = false;
+  for (const condition of conditions) {
+    if (isOpen) found.at(-1)?.push(condition);
+    else found.push([condition]);
+    isOpen = condition.isOr;
+  }
+  return found;
+}
+
+/** Those behind the first that is met are not asked (`apply_rewrite_rule`, mod_rewrite.c). */
+function meetsOne(
+  alternatives: readonly RewriteCondition[],
+  met: Met,
+  so: SoFar,
+  around: RewriteSurroundings,
+): { readonly isMet: boolean | null; readonly groups: Groups | null } {
+  let isMet: boolean | null = false;
+  let groups = met.condition;
+  for (const condition of alternatives) {
+    const found = meetsCondition(condition, { ...met, condition: groups }, so, around);
+    if (found.groups !== undefined) groups = isMet === null ? null : found.groups;
+    isMet = or(isMet, found.isMet);
+    if (isMet === true) break;
+  }
+  return { isMet, groups };
 }
 
 function or(a: boolean | null, b: boolean | null): boolean | null {
@@ -144,21 +193,25 @@ function meetsCondition(
   met: Met,
   so: SoFar,
   around: RewriteSurroundings,
-): { readonly isMet: boolean | null; readonly groups: Groups | null } {
+): { readonly isMet: boolean | null; readonly groups?: Groups | null } {
   const text = expand(test, met, so, around);
-  if (text === null) return { isMet: null, groups: null };
-  if (/^-[dfslhxFU]$/.test(pattern)) {
+  if (text === null) return isFileTest(pattern) ? { isMet: null } : { isMet: null, groups: null };
+  if (isFileTest(pattern)) {
     const isSo = fileTest(pattern, text, around);
-    return { isMet: isSo === null ? null : isSo !== isNegated, groups: null };
+    return { isMet: isSo === null ? null : isSo !== isNegated };
   }
   const comparison = readComparison(pattern, around.version);
   if (comparison !== null) {
     const isSo = holds(comparison, text, { ignoresCase, version: around.version });
-    return { isMet: isSo !== isNegated, groups: null };
+    return { isMet: isSo !== isNegated };
   }
   const match = matchText(pattern, text, { ignoresCase });
   if (match === 'unreadable') return { isMet: null, groups: null };
-  return { isMet: (match !== null) !== isNegated, groups: match };
+  return { isMet: (match !== null) !== isNegated, ...(match === null ? {} : { groups: match }) };
+}
+
+function isFileTest(pattern: string): boolean {
+  return /^-[dfslhxFU]$/.test(pattern);
 }
 
 function fileTest(test: string, path: string, { kindOf }: RewriteSurroundings): boolean | null {
@@ -177,11 +230,13 @@ function applyRule(
   const env = (text: string) => envChange(expand(text, met, before, around) ?? text);
   state.env = [...state.env, ...(flags.get('E') ?? []).map(env)];
   if (target !== '-') {
-    const escaped = (groups: Groups) => groups.map((group) => group && escapeReference(group, flags));
+    const escaped = (groups: Groups | null) =>
+      groups && groups.map((group) => group && escapeReference(group, flags));
     const put = { rule: escaped(met.rule), condition: escaped(met.condition) };
     const made = expand(target, put, before, around);
     if (made === null) {
-      state.unsure = [...state.unsure, line];
+      Object.assign(state, { by: line, status: redirectStatus(flags) });
+      state.isUnknown = state.status === null;
       return;
     }
     if (around.version === '2.4' && isUnsafe(target, flags, (text) => expand(text, put, before, around))) {
@@ -193,7 +248,7 @@ function applyRule(
     const led = complete(path, flags, around);
     const next = flags.has('P') ? led : (around.pathOfOwn(led) ?? led);
     if (next.length > LONGEST) {
-      state.unsure = [...state.unsure, line];
+      Object.assign(state, { by: line, isUnknown: true });
       return;
     }
     state.address = next;
@@ -256,6 +311,11 @@ function answeredStatus(flags: RewriteRule['flags'], made: string): number | nul
 /** What is answered to what is no path (`hook_uri2file`, mod_rewrite.c). */
 export const BAD_REQUEST = 400;
 
+/** What a rule answers wherever it leads; null: that depends on where. */
+function redirectStatus(flags: RewriteRule['flags']): number | null {
+  return flags.has('PT') || !['R', 'F', 'G'].some((name) => flags.has(name)) ? null : ruleStatus(flags, '/');
+}
+
 /** Rounds of [N]; 2.4 gives up with 500 at 32,000, 2.2 never. */
 const MOST_ROUNDS = 100;
 
@@ -281,7 +341,10 @@ function envChange(text: string): readonly [string, string | null] {
 
 function expand(text: string, met: Met, so: SoFar, around: RewriteSurroundings): string | null {
   return expandText(text, {
-    group: (kind, number) => (kind === '$' ? met.rule : met.condition)[number] ?? '',
+    group(kind, number) {
+      const groups = kind === '$' ? met.rule : met.condition;
+      return groups && (groups[number] ?? '');
+    },
     variable: (name) => variableValue(name, so, around),
     lookUp: around.lookUp,
   });

@@ -1,4 +1,5 @@
 import type { ServerModel, TreeReader } from '../../model/index.ts';
+import type { Answer, Outcome } from '../policy/index.ts';
 import { readAllSections } from '../sections/read-sections.ts';
 import { guardsOf } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -10,10 +11,9 @@ import type { Decision } from './decision.ts';
 import { decisionOf } from './decision.ts';
 import { decidingRound } from './deciding-round.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
-import type { ErrorRedirects } from './error-documents.ts';
+import type { ErrorRedirects, Reply } from './error-documents.ts';
 import { errorRedirects } from './error-documents.ts';
 import type { Evaluation } from './evaluate-request.ts';
-import { evaluateRequest } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
 import { expectedStatus } from './expected-status.ts';
 import { fileView } from './file-view.ts';
@@ -22,6 +22,8 @@ import { openQuestions, possibleAnswers } from './possible-answers.ts';
 import type { RequestTree } from './request-tree.ts';
 import { createRequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
+import type { Way } from './ways.ts';
+import { waysOf } from './ways.ts';
 
 /** What a tree answers to a request, and why. */
 export interface Asked {
@@ -49,8 +51,6 @@ export interface Otherwise {
   /** Those that hold: `ifdefine x`. */
   readonly guards: readonly string[];
   readonly possible: readonly PossibleAnswer[];
-  readonly served: Served;
-  readonly redirects: ErrorRedirects;
 }
 
 /** Asks a tree, as that version of the server reads it. Guards that are left open are taken not to hold. */
@@ -64,31 +64,29 @@ export function askTree(
   const files = fileView(model, reader);
   const [first, ...others] = worlds.map((world) => {
     const tree = createRequestTree(model, { version, world, files });
-    const evaluation = evaluateRequest(tree, request);
-    const served = expectedStatus(tree, evaluation, request.method);
-    const possible = possibleAnswers(tree.atoms, evaluation.outcome);
-    return { tree, evaluation, served, possible, redirects: errorRedirects(tree, evaluation) };
+    const ways = waysOf(tree, request).map((way) => ({ ...way, reply: replyOf(tree, way, request) }));
+    return { tree, ways, possible: possibleAnswers(tree.atoms, ways) };
   });
   if (first === undefined) throw new Error('internal error: no world');
-  const { tree, evaluation, possible } = first;
+  const { tree, ways, possible } = first;
+  const [plain] = ways;
+  if (plain === undefined) throw new Error('internal error: no way');
+  const evaluation = { ...plain.evaluation, outcome: outcomeOf(tree, ways) };
   const round = decidingRound(tree, evaluation);
-  const [only, more] = possible;
-  const answer = more === undefined ? (only?.answer ?? null) : null;
+  const [answer = null, more] = [...new Set(possible.map((each) => each.answer))];
   return {
-    ...first,
+    tree,
+    evaluation,
+    possible,
+    ...plain.reply,
     refused: tree.refused().filter(({ isInHtaccess }) => !isInHtaccess),
-    openQuestions: openQuestions(tree.atoms, evaluation.outcome),
+    openQuestions: openQuestions(tree.atoms, ways),
     round,
-    decision: round === null ? null : decisionOf(tree, request, round, answer),
-    assumptions: assumptionsOf(tree, request, evaluation),
+    decision: round === null ? null : decisionOf(tree, request, round, more === undefined ? answer : null),
+    assumptions: assumptionsOf(tree, request, ways),
     otherwise: others
       .filter((other) => !sameAnswers(other.possible, possible))
-      .map(({ tree: { world }, possible: other, served, redirects }) => ({
-        guards: guardNames(world),
-        possible: other,
-        served,
-        redirects,
-      })),
+      .map(({ tree: { world }, possible: other }) => ({ guards: guardNames(world), possible: other })),
   };
 }
 
@@ -107,10 +105,28 @@ export function worldsOfTrees(...models: readonly ServerModel[]): World[] {
   return worlds.toSorted((a, b) => holding(a) - holding(b));
 }
 
+/** Of all ways together. */
+function outcomeOf({ atoms: { bdd } }: RequestTree, ways: readonly Way[]): Outcome {
+  const of = (answer: Answer) =>
+    bdd.any(ways.map(({ when, evaluation }) => bdd.and(when, evaluation.outcome[answer])));
+  return {
+    pass: of('pass'),
+    unauthorized: of('unauthorized'),
+    forbidden: of('forbidden'),
+    serverError: of('serverError'),
+  };
+}
+
+function replyOf(tree: RequestTree, { evaluation }: Way, { method }: ConcreteRequest): Reply {
+  return { served: expectedStatus(tree, evaluation, method), redirects: errorRedirects(tree, evaluation) };
+}
+
 function guardNames(world: World): string[] {
   return [...world].filter(([, holds]) => holds).map(([guard]) => guard);
 }
 
 function sameAnswers(a: readonly PossibleAnswer[], b: readonly PossibleAnswer[]): boolean {
-  return a.map(({ answer }) => answer).join() === b.map(({ answer }) => answer).join();
+  const words = (all: readonly PossibleAnswer[]) =>
+    all.map(({ answer, status }) => `${answer} ${status}`).toSorted();
+  return words(a).join() === words(b).join();
 }

@@ -1,5 +1,6 @@
 import { decodePath, isUnder } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
+import type { OpenRule } from '../addresses/index.ts';
 import { requiresFor } from '../policy/index.ts';
 import { linesAskingWithin } from '../conditions/asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
@@ -11,10 +12,10 @@ import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
 import { renamingLine } from './credentials.ts';
-import type { Evaluation } from './evaluate-request.ts';
 import { realClientHeader } from './real-client.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
+import type { Way } from './ways.ts';
 
 /** Something that was assumed on the way to an answer. */
 export interface Assumption {
@@ -25,22 +26,27 @@ export interface Assumption {
 
 const MOST_ELSEWHERE = 3;
 
-/** What the evaluation had to assume: the answer holds as far as these do. */
+/** What was assumed on all ways that the request may take: the answers hold as far as these do. */
 export function assumptionsOf(
   tree: RequestTree,
   request: ConcreteRequest,
-  { rounds, openConditions }: Evaluation,
+  ways: readonly Way[],
 ): Assumption[] {
+  const rounds = ways.flatMap(({ evaluation }) => evaluation.rounds);
+  const open = new Set(ways.flatMap((way) => way.open));
   return [
     ...whereItArrives(tree, request),
     ...whatIsThere(tree, rounds),
     ...whoAsks(tree, request, rounds),
     ...whereItLeads(rounds),
-    ...openConditions.map((line) => ({
-      text: 'whether this section holds is not known: the way shown is the one without it',
+    ...[...open].map((line) => ({
+      text:
+        line.type === 'occurrence'
+          ? 'whether the request meets this rule is not known: the way shown is the one where it does not'
+          : 'whether this section holds is not known: the way shown is the one without it',
       line,
     })),
-    ...askedWithin(tree, rounds),
+    ...ways.flatMap(({ evaluation }) => askedWithin(tree, evaluation.rounds)).slice(0, 1),
     ...unreadIn(tree, rounds),
     ...(tree.model.kind === 'server' ? [] : [plain('nothing above this file restricts or permits anything')]),
   ];
@@ -74,10 +80,8 @@ function whatIsThere(tree: RequestTree, rounds: readonly Round[]): Assumption[] 
     doubted.size === 0
       ? []
       : `the server's user may open ${[...doubted].join(' and ')}, which is not open to everybody here`,
-    rounds.flatMap(({ file }) =>
-      (file?.doubtedLinks ?? []).map(
-        (link) => `the link ${link} belongs to the owner of what it leads to, as SymLinksIfOwnerMatch wants`,
-      ),
+    [...new Set(rounds.flatMap(({ file }) => file?.doubtedLinks ?? []))].map(
+      (link) => `the link ${link} belongs to the owner of what it leads to, as SymLinksIfOwnerMatch wants`,
     ),
     unsearched(tree, rounds).map(
       (folder) => `no .htaccess file counts in ${folder}, where none could be read`,
@@ -117,26 +121,25 @@ function whereItLeads(rounds: readonly Round[]): Assumption[] {
       text: "this section's pattern can't be matched here: it was taken not to apply",
       line: scope,
     })),
-    ...rounds
-      .filter(({ mapped }) => mapped.target.type === 'unknown')
-      .map(({ mapped }) => ({
-        text: 'the folder that this line leads to is not known: DocumentRoot was taken',
-        line: mapped.by,
-      })),
-    ...unsureRules(rounds).map((line) => ({
-      text: 'this rule depends on what is not known: it was taken as not met',
+    ...[...new Set(rounds.flatMap(lineToUnknown))].map((line) => ({
+      text: 'the folder that this line leads to is not known: DocumentRoot was taken',
       line,
     })),
   ];
 }
 
+function lineToUnknown({ mapped }: Round): (Occurrence | null)[] {
+  return mapped.target.type === 'unknown' && !mapped.rewritten.isUnknown ? [mapped.by] : [];
+}
+
 /** Rewrite rules on the way of which it is not known whether the request meets them. */
 export function unsureRules(rounds: readonly Round[]): Occurrence[] {
-  return [
-    ...new Set(
-      rounds.flatMap(({ mapped, recorder }) => [...mapped.rewritten.unsure, ...recorder.doubtedRules]),
-    ),
-  ];
+  return [...new Set(openRules(rounds).map(({ line }) => line))];
+}
+
+/** The same, each with the address that it was asked about. */
+export function openRules(rounds: readonly Round[]): OpenRule[] {
+  return rounds.flatMap(({ mapped, recorder }) => [...mapped.rewritten.unsure, ...recorder.doubtedRules]);
 }
 
 /** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `linesAskingWithin`. */

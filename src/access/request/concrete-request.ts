@@ -1,4 +1,5 @@
 import type { Scope } from '../../model/index.ts';
+import type { OpenRule } from '../addresses/index.ts';
 
 /** One request as a person asks about it, or as an access log has it. What is null is not known. */
 export interface ConcreteRequest {
@@ -32,8 +33,20 @@ export interface ConcreteRequest {
   readonly headers: ReadonlyMap<string, string>;
   /** Which `<If>` sections it meets, of those of which nothing else tells. */
   readonly conditions: ReadonlyMap<Scope, boolean>;
+  /** The same of rewrite rules. */
+  readonly rules: readonly SupposedRule[];
   /** Headers that are not among these. */
   readonly otherHeaders: 'absent' | 'unknown';
+}
+
+export interface SupposedRule extends OpenRule {
+  readonly isMet: boolean;
+}
+
+/** Whether the request is taken to meet a rule; null: that is not said. */
+export function supposedIn({ rules }: ConcreteRequest): (rule: OpenRule) => boolean | null {
+  return ({ line, address }) =>
+    rules.find((each) => each.line === line && each.address === address)?.isMet ?? null;
 }
 
 /** A GET of the path by nobody in particular: what is not said is not known. */
@@ -54,6 +67,7 @@ export function plainRequest(path: string): ConcreteRequest {
     otherEnv: 'unknown',
     headers: new Map(),
     conditions: new Map(),
+    rules: [],
     otherHeaders: 'unknown',
   };
 }

@@ -1,12 +1,10 @@
 import type { Scope } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
 import { branchOutcome, constantOutcome } from '../policy/index.ts';
-import { lineIndex } from '../../text/index.ts';
 import { actionAddress } from './action-script.ts';
 import { anyOutcome } from './any-outcome.ts';
 import type { CleanAddress } from './clean-address.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
-import { titleOf } from './contributions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isThere } from './index-round.ts';
 import { searchIndex } from './index-search.ts';
@@ -25,6 +23,7 @@ import { isMalformedHost } from './server-identity.ts';
 import { lastWord } from './server-lines.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './round.ts';
+import { conditionTest, unknownWords } from './open-tests.ts';
 import type { Version } from '../sections/worlds.ts';
 
 /** What one tree answers to one request, and how it came to that. */
@@ -69,15 +68,8 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
   };
 }
 
-/** As who reads of the answer is told of it. */
-function conditionTest(scope: Scope): string {
-  const { file, node } = scope;
-  const { line } = lineIndex(file.source.text).position(node?.span.start ?? 0);
-  return `${titleOf(scope)} (${file.path}:${line})`;
-}
-
-/** One way through the tree. */
-function followRequest(tree: RequestTree, sent: ConcreteRequest): Evaluation {
+/** One way through the tree: what is open is taken not to be met, unless the request says so. */
+export function followRequest(tree: RequestTree, sent: ConcreteRequest): Evaluation {
   const { server, why, isItsName } = tree.choose(sent);
   const facts = tree.factsOf(server);
   const request = tree.version === '2.2' ? sent : withRealClient(sent, facts.lines);
@@ -144,6 +136,7 @@ export interface Sequel {
 function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
   const done: Sequel = { rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: null };
   if (round.early !== null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
+  if (round.mapped.rewritten.isUnknown) return done;
   // The type of a file is asked for before the rules of its folder.
   const sequel = variantsOf(tree, request, round, redirects) ?? rewrite(tree, request, round, redirects);
   if (sequel !== null) return sequel;
@@ -214,6 +207,10 @@ function rewrite(
   if (redirected !== null) return besideSequel(tree, redirected);
   if (rewritten === null) return null;
   if (rewritten.type === 'answered') return besideSequel(tree, rewritten);
+  if (rewritten.type === 'unknown') {
+    const why = unknownWords(rewritten.by);
+    return { rounds: [], outcome: anyOutcome(tree.atoms, why), beside: { status: null, why } };
+  }
   return redirectedTo(rewritten, tree, request, round, redirects);
 }
 

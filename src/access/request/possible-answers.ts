@@ -1,20 +1,29 @@
-import type { Answer, Outcome, RequestAtoms, Witness } from '../policy/index.ts';
+import type { Answer, Formula, RequestAtoms, Witness } from '../policy/index.ts';
+import type { Reply } from './error-documents.ts';
+import { clientStatus } from './error-documents.ts';
+import type { Way } from './ways.ts';
 
 /** An answer that a request may get, and an example of what must be so for that. */
 export interface PossibleAnswer {
   readonly answer: Answer;
+  readonly reply: Reply;
+  /** What the client gets; null if that is not known. */
+  readonly status: number | null;
   readonly example: Witness;
   /** What of the example tells it from the others; none where all is known, or where nothing is so that the others need. */
   readonly conditions: readonly string[];
 }
 
-const ANSWERS = ['pass', 'unauthorized', 'forbidden', 'serverError'] as const;
+export const ANSWERS = ['pass', 'unauthorized', 'forbidden', 'serverError'] as const;
 
 /** The answers that are possible as far as the request is known: one if all is. The most likely first: with nothing set. */
-export function possibleAnswers(atoms: RequestAtoms, outcome: Outcome): PossibleAnswer[] {
-  const possible = ANSWERS.flatMap((answer) => {
-    const example = atoms.witness(outcome[answer]);
-    return example === null ? [] : [{ answer, example }];
+export function possibleAnswers(
+  atoms: RequestAtoms,
+  ways: readonly (Way & { readonly reply: Reply })[],
+): PossibleAnswer[] {
+  const possible = [...casesOf(atoms, ways).values()].flatMap(({ when, ...each }) => {
+    const example = atoms.witness(when);
+    return example === null ? [] : [{ ...each, example }];
   });
   const isPlain = ({ example }: { readonly example: Witness }) => said(example).length === 0;
   const tells = (part: (example: Witness) => string): boolean =>
@@ -22,24 +31,50 @@ export function possibleAnswers(atoms: RequestAtoms, outcome: Outcome): Possible
   const [tellsAddress, tellsUser] = [tells(({ address }) => address), tells(userWords)];
   return possible
     .toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)))
-    .map(({ answer, example }) => ({
-      answer,
-      example,
+    .map((each) => ({
+      ...each,
       conditions: [
-        ...(tellsAddress ? [`the client is ${example.address}`] : []),
-        ...(tellsUser ? [userWords(example)] : []),
-        ...said(example),
+        ...(tellsAddress ? [`the client is ${each.example.address}`] : []),
+        ...(tellsUser ? [userWords(each.example)] : []),
+        ...said(each.example),
       ],
     }));
+}
+
+interface Case extends Pick<PossibleAnswer, 'answer' | 'reply' | 'status'> {
+  readonly when: Formula;
+}
+
+/** By what the client gets to see of each answer, and when that is so. */
+function casesOf(
+  atoms: RequestAtoms,
+  ways: readonly (Way & { readonly reply: Reply })[],
+): ReadonlyMap<string, Case> {
+  const cases = new Map<string, Case>();
+  for (const answer of ANSWERS) {
+    for (const { when, evaluation, reply } of ways) {
+      const status = clientStatus(answer, reply);
+      const key = `${answer} ${status}`;
+      const here = atoms.bdd.and(when, evaluation.outcome[answer]);
+      const before = cases.get(key);
+      if (before === undefined || atoms.bdd.isFalse(before.when)) {
+        cases.set(key, { answer, reply, status, when: here });
+      } else cases.set(key, { ...before, when: atoms.bdd.or(before.when, here) });
+    }
+  }
+  return cases;
 }
 
 function userWords({ user }: Witness): string {
   return user === null ? 'nobody is logged in' : `${user} is logged in`;
 }
 
-/** What the answer depends on, in words; none if it is known. */
-export function openQuestions(atoms: RequestAtoms, outcome: Outcome): string[] {
-  return [...new Set(ANSWERS.flatMap((answer) => atoms.dependsOn(outcome[answer])))];
+/** What it depends on which of the answers is given, in words; none if it is known. */
+export function openQuestions(
+  atoms: RequestAtoms,
+  ways: readonly (Way & { readonly reply: Reply })[],
+): string[] {
+  return [...new Set([...casesOf(atoms, ways).values()].flatMap(({ when }) => atoms.dependsOn(when)))];
 }
 
 /** The parts of an example that are set. */

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import type { OpenRule } from '../addresses/index.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -24,8 +25,8 @@ export interface Recorder {
   doubt(section: AccessSection): void;
   readonly doubted: readonly AccessSection[];
   /** Rewrite rules of a folder that depend on what is not known: they are taken as not met. */
-  doubtRules(rules: readonly Occurrence[]): void;
-  readonly doubtedRules: readonly Occurrence[];
+  doubtRules(rules: readonly OpenRule[]): void;
+  readonly doubtedRules: readonly OpenRule[];
   /** A rewrite rule says by [H] what serves the file. @param handler in lower case */
   forceHandler(handler: string): void;
   /** Null: none does. */
@@ -43,7 +44,7 @@ export interface Recorder {
 export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recorder {
   const steps: Step[] = [];
   const doubted: AccessSection[] = [];
-  const doubtedRules: Occurrence[] = [];
+  const doubtedRules: OpenRule[] = [];
   const ownLogin = tree.version === '2.2' ? ownLogin22 : ownLogin24;
   const top = (name: string): readonly Occurrence[] =>
     [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);

@@ -1,4 +1,6 @@
+import type { Occurrence } from '../../model/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { supposedIn } from './concrete-request.ts';
 import type { Step } from './recorder.ts';
 import type { Environment } from './environment.ts';
 import { setEach } from './environment.ts';
@@ -22,6 +24,8 @@ import type { Round } from './round.ts';
 /** What the rewrite rules of a section or .htaccess file make of a request that was let through. */
 export type FolderRewrite =
   | ({ readonly type: 'answered' } & Served)
+  /** Where the rule leads depends on what is not known. */
+  | { readonly type: 'unknown'; readonly by: Occurrence }
   | {
       readonly type: 'redirect';
       readonly address: string;
@@ -61,8 +65,10 @@ export function rewriteInFolder(
     folder,
     pathInfo,
     isSubrequest: round.why === 'index',
+    isMet: supposedIn(request),
   });
   recorder.doubtRules(made.unsure);
+  if (made.isUnknown && made.by !== null) return { type: 'unknown', by: made.by };
   if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
   if (made.isProxied)
     return { type: 'answered', ...proxiedAnswer(tree.factsOf(round.server).lines, made.address) };

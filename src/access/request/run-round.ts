@@ -4,6 +4,7 @@ import type { Scope } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { withoutFirstSlashes } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { supposedIn } from './concrete-request.ts';
 import type { Credentials } from './credentials.ts';
 import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
@@ -12,6 +13,8 @@ import { knownAtoms } from './known-atoms.ts';
 import type { Led } from '../addresses/index.ts';
 import { leadAddress, notRewritten, readRedirection } from '../addresses/index.ts';
 import { pathOfOwn } from './own-url.ts';
+import { anyOutcome } from './any-outcome.ts';
+import { unknownWords } from './open-tests.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
@@ -102,7 +105,11 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, { ...at, server });
   // Above a file that was given alone something may say the rest.
   const failure = tree.model.kind === 'server' ? loginFailure(recorder, request.user, tree) : null;
-  const outcome = recorder.walk.decide(atoms, method, failure, refused !== null);
+  const { isUnknown, by } = mapped.rewritten;
+  const outcome =
+    isUnknown && by !== null
+      ? anyOutcome(tree.atoms, unknownWords(by))
+      : recorder.walk.decide(atoms, method, failure, refused !== null);
   const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
   return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
 }
@@ -124,6 +131,7 @@ function led(
     },
     folder: null,
     isSubrequest: why === 'index',
+    isMet: supposedIn(request),
   });
   return redirectedByLocation(mapped, tree, address, server);
 }

@@ -18,6 +18,7 @@ export function targetAt(tree: RequestTree, server: Scope, prefix: string): Targ
     host: { name: null, address: null, port: null },
     folder: null,
     isSubrequest: false,
+    isMet: () => null,
   });
   return target;
 }

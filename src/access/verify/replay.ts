@@ -10,6 +10,7 @@ import { evaluateRequest } from '../request/evaluate-request.ts';
 import { fileView } from '../request/file-view.ts';
 import { clientClasses, headerClasses, headersAsked } from './client-classes.ts';
 import type { HeaderClasses } from './client-classes.ts';
+import { ANSWERS } from '../request/possible-answers.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import type { Round } from '../request/round.ts';
 
@@ -44,8 +45,6 @@ export interface Replay {
   /** Likewise for values of a header (lower case name). */
   readonly headerClass: HeaderClasses;
 }
-
-const ANSWERS = ['pass', 'unauthorized', 'forbidden', 'serverError'] as const;
 
 /** Guards that are left open are taken not to hold. */
 export function createReplay(before: ServerModel, after: ServerModel, reader: TreeReader): Replay {

@@ -8,7 +8,7 @@ import { clientStatus, errorRedirects } from '../request/error-documents.ts';
 import { expectedStatus } from '../request/expected-status.ts';
 import { fileView } from '../request/file-view.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
-import { possibleAnswers } from '../request/possible-answers.ts';
+import { ANSWERS } from '../request/possible-answers.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import { indexIn } from '../questions/search-22.ts';
@@ -100,13 +100,13 @@ function tryRequest(tree: RequestTree, server: Scope, path: string, client: stri
     otherHeaders: 'absent',
   };
   const evaluation = evaluateRequest(tree, request);
-  const [only, more] = possibleAnswers(tree.atoms, evaluation.outcome);
+  const [only, more] = ANSWERS.filter((answer) => tree.atoms.witness(evaluation.outcome[answer]) !== null);
   if (evaluation.server !== server || only === undefined || more !== undefined) return [];
   const asked = { request, isSecure: isSecure(server) };
   const isOpen = unsearched(tree, evaluation.rounds).length + unsureRules(evaluation.rounds).length > 0;
   if (isOpen) return [{ ...asked, status: null }];
   const served = expectedStatus(tree, evaluation, request.method);
-  const status = clientStatus(only.answer, { served, redirects: errorRedirects(tree, evaluation) });
+  const status = clientStatus(only, { served, redirects: errorRedirects(tree, evaluation) });
   return [{ ...asked, status }];
 }
 

@@ -1,5 +1,4 @@
-import { clientStatus } from '../../access/index.ts';
-import type { Answer, Reply } from '../../access/index.ts';
+import type { Answer } from '../../access/index.ts';
 
 /** What a client gets to see of an answer. */
 const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
@@ -9,12 +8,7 @@ const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
   serverError: '500 Internal Server Error',
 };
 
-/** As ANSWER_WORDS, with the status that the client gets, if it is known: `200 OK`. */
-export function replyWords(answer: Answer, reply: Reply): string {
-  return statusWords(answer, clientStatus(answer, reply));
-}
-
-/** @param status that the client gets; null if it is not known */
+/** As ANSWER_WORDS, with the status that the client gets: `200 OK`. @param status that the client gets; null if it is not known */
 export function statusWords(answer: Answer, status: number | null): string {
   return status === null ? ANSWER_WORDS[answer] : `${status} ${REASONS[status] ?? ''}`.trimEnd();
 }

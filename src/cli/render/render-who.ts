@@ -12,7 +12,7 @@ import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
-import { replyWords } from './answer-words.ts';
+import { statusWords } from './answer-words.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
 
@@ -179,7 +179,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
   const { possible, decision, served, openQuestions, otherwise } = asked;
   const [only, more] = possible;
   const isOne = more === undefined;
-  const head = isOne ? answerWords(only, asked) : 'that depends';
+  const head = isOne ? answerWords(only) : 'that depends';
   const reason = isOne && isBeside(asked) ? served.why : (decision?.reason ?? '');
   const sections = (isOne && isBeside(asked) ? [] : (decision?.sections ?? [])).map(
     ({ scope }) => `  ${printable(titleOf(scope))}  ${placeOf(scope, places)}`,
@@ -187,11 +187,11 @@ function answerLines({ asked, places, paint }: Telling): string[] {
   const cases = isOne
     ? []
     : [
-        ...possible.map((answer) => caseLine(answer, asked)),
+        ...possible.map((answer) => caseLine(answer)),
         `  It depends on: ${printable(openQuestions.join(', '))}`,
       ];
-  const worlds = otherwise.map(({ guards, possible: other, ...then }) => {
-    const answers = other.map(({ answer }) => replyWords(answer, then)).join(' or ');
+  const worlds = otherwise.map(({ guards, possible: other }) => {
+    const answers = other.map(({ answer, status }) => statusWords(answer, status)).join(' or ');
     return `  If ${printable(guards.map(guardWords).join(' and '))}: ${answers}`;
   });
   return [
@@ -199,7 +199,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
     ...(reason === '' ? [] : [`  ${printable(reason)}`]),
     ...sections,
     ...(isOne ? thenLine(asked, only) : []),
-    ...possible.flatMap(({ answer }) => redirectLine(asked, answer, places)),
+    ...possible.flatMap(({ answer, reply }) => redirectLine(reply, answer, places)),
     ...cases,
     ...worlds,
   ];
@@ -210,10 +210,10 @@ function isBeside({ evaluation: { beside, rounds } }: Asked): boolean {
   return beside !== null || (rounds.at(-1)?.early ?? null) !== null;
 }
 
-function answerWords(only: PossibleAnswer | undefined, reply: Reply): string {
+function answerWords(only: PossibleAnswer | undefined): string {
   if (only === undefined) return 'none';
-  const words = replyWords(only.answer, reply);
-  const { status, why } = reply.served;
+  const words = statusWords(only.answer, only.status);
+  const { status, why } = only.reply.served;
   return only.answer === 'pass' && status === null ? `${words}; ${printable(why)}` : words;
 }
 
@@ -225,8 +225,8 @@ function thenLine(asked: Asked, only: PossibleAnswer | undefined): string[] {
 }
 
 /** Which line sends the client to another page in the place of an error. */
-function redirectLine(asked: Asked, answer: Answer, places: PlaceNamer): string[] {
-  const line = errorRedirect(answer, asked);
+function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[] {
+  const line = errorRedirect(answer, reply);
   return line === null ? [] : [`  a redirect by ${lineText(line)}  ${placeOf(line, places)}`];
 }
 
@@ -247,10 +247,11 @@ function guardWords(guard: string): string {
   return `<${GUARD_NAMES[kind] ?? kind} ${test}> holds`;
 }
 
-function caseLine({ answer, conditions }: PossibleAnswer, reply: Reply): string {
+function caseLine({ answer, status, reply, conditions }: PossibleAnswer): string {
+  const then = answer === 'pass' && status === null ? ` (${reply.served.why})` : '';
   const when =
     conditions.length === 0 ? 'if none of the following holds' : `for example where ${conditions.join(', ')}`;
-  return `  ${replyWords(answer, reply)}: ${printable(when)}`;
+  return `  ${statusWords(answer, status)}${printable(then)}: ${printable(when)}`;
 }
 
 function assumptionLines({ asked: { assumptions }, places }: Telling): string[] {

@@ -1,5 +1,5 @@
-import type { Asked, ConcreteRequest, PossibleAnswer, Reply, Round } from '../../access/index.ts';
-import { clientStatus, contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
+import type { Asked, ConcreteRequest, PossibleAnswer, Round } from '../../access/index.ts';
+import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { printable, showableJson } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
@@ -26,10 +26,10 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
     },
     refused: refused.map(({ line, message }) => ({ message, ...placeOf(line) })),
     rounds: rounds.map((round) => roundAsJson(round, asked)),
-    answer: more === undefined && only !== undefined ? answerAsJson(only, asked) : null,
+    answer: more === undefined && only !== undefined ? answerAsJson(only) : null,
     served,
     beside,
-    possible: possible.map((answer) => answerAsJson(answer, asked)),
+    possible: possible.map(answerAsJson),
     dependsOn: openQuestions,
     decision:
       decision === null
@@ -40,8 +40,7 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
           },
     otherwise: otherwise.map((other) => ({
       guards: other.guards,
-      served: other.served,
-      possible: other.possible.map((answer) => answerAsJson(answer, other)),
+      possible: other.possible.map(answerAsJson),
     })),
     assumptions: assumptions.map(({ text, line }) => ({ text, ...(line === null ? {} : placeOf(line)) })),
   };
@@ -69,9 +68,9 @@ function roundAsJson({ why, address, mapped, file, steps, early }: Round, { tree
   };
 }
 
-function answerAsJson({ answer, example }: PossibleAnswer, reply: Reply) {
+function answerAsJson({ answer, status, reply, example }: PossibleAnswer) {
   const { hostName, env, tests } = example;
-  return { answer, status: clientStatus(answer, reply), example: { hostName, env, tests } };
+  return { answer, status, served: reply.served, example: { hostName, env, tests } };
 }
 
 function placeOf({ file, node }: Occurrence | Scope): { path: string; line: number | null } {

@@ -11,8 +11,8 @@ export const sslRequireOid = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Gives the function `OID` of SSLRequire its 2.4 name.',
-    why: '2.4 reads SSLRequire by the parser of all its expressions, in which the list of the values of an extension of the client certificate is called `PeerExtList` (mod_ssl, ssl_engine_vars.c). It refuses `OID`.',
+    does: 'Gives the function `OID` of SSLRequire its 2.4 name, and names .htaccess files that ask for `file()`.',
+    why: '2.4 reads SSLRequire by the parser of all its expressions, in which the list of the values of an extension of the client certificate is called `PeerExtList` (mod_ssl, ssl_engine_vars.c). It refuses `OID`, and `file` in a .htaccess file: it answers 500 to all below that ("not available in restricted context", util_expr_eval.c).',
     before: 'SSLRequire "staff" in OID("1.3.6.1.4.1.18060.12.0.2")',
     after: 'SSLRequire "staff" in PeerExtList("1.3.6.1.4.1.18060.12.0.2")',
     undo: 'Nothing to undo: 2.4 does not start with the old name.',
@@ -21,9 +21,13 @@ export const sslRequireOid = defineTransform({
   },
   messages: {
     renamed: '2.4 calls the function OID of SSLRequire PeerExtList, and refuses the old name.',
+    file: '2.4 refuses file() in a .htaccess file and answers 500 to all below it. Write the line into a <Directory> of the main configuration.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'SSLRequire')) {
+      if (isReadInHtaccess(directive) && namesOutsideQuotes(directive, /^file$/).length > 0) {
+        report(placeOf(directive), 'file', { level: 'error' });
+      }
       const edits = renames(directive);
       if (edits.length === 0) continue;
       report(placeOf(directive), 'renamed', {
@@ -37,14 +41,20 @@ export const sslRequireOid = defineTransform({
   },
 });
 
-/** Outside of quotes, as ssl_expr_scan.l of 2.2 reads the line. */
-function renames({ file, node: { argsSpan } }: Occurrence): TextEdit[] {
+function renames(directive: Occurrence): TextEdit[] {
+  return namesOutsideQuotes(directive, /^oid$/i).map((start) => {
+    return { span: { start, end: start + 3 }, text: 'PeerExtList' };
+  });
+}
+
+/** Where functions of such a name are called, outside of quotes, as ssl_expr_scan.l of 2.2 reads the line. */
+function namesOutsideQuotes({ file, node: { argsSpan } }: Occurrence, name: RegExp): number[] {
   const text = file.source.text.slice(argsSpan.start, argsSpan.end);
-  const found = [...text.matchAll(/"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\bOID(?=\s*\()/gi)];
-  return found
-    .filter(([word]) => /^oid$/i.test(word))
-    .map(({ index }) => {
-      const start = argsSpan.start + index;
-      return { span: { start, end: start + 3 }, text: 'PeerExtList' };
-    });
+  return [...text.matchAll(/"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\b[a-z]+(?=\s*\()/gi)]
+    .filter(([word]) => name.test(word))
+    .map(({ index }) => argsSpan.start + index);
+}
+
+function isReadInHtaccess({ file, on24 }: Occurrence): boolean {
+  return file.role === 'htaccess' && on24 !== 'no';
 }

@@ -19,8 +19,8 @@ export const escapeLiteralExpressions = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Puts a backslash before `%{`, before `$1` to `$9` and `$0`, and before a backslash in the text of ErrorDocument, AuthName, AuthType and SetHandler.',
-    why: '2.4 reads these texts as expressions (ErrorDocument and SetHandler since 2.4.13, AuthName and AuthType since 2.4.55; util_expr_scan.l): an unknown variable is refused, a known one is replaced, and a backslash is taken away. 2.2 sent them as they stand.',
+    does: 'Names `ErrorDocument 404 DEFAULT` and the like, and puts a backslash before `%{`, before `$1` to `$9` and `$0`, and before a backslash in the text of ErrorDocument, AuthName, AuthType and SetHandler.',
+    why: '2.4 reads these texts as expressions (ErrorDocument and SetHandler since 2.4.13, AuthName and AuthType since 2.4.55; util_expr_scan.l): an unknown variable is refused, a known one is replaced, and a backslash is taken away. 2.2 sent them as they stand. And for 2.2 only `default` in small letters was its own page, where 2.4 takes any (set_error_document in server/core.c).',
     before: 'ErrorDocument 404 "100%{sure}"',
     after: 'ErrorDocument 404 "100\\%{sure}"',
     undo: 'Take the backslashes away where an expression is wanted.',
@@ -31,6 +31,8 @@ export const escapeLiteralExpressions = defineTransform({
   messages: {
     escaped:
       '2.4 reads the text of {name} as an expression, in which {special} has a meaning. 2.2 sent it as it stands, and so does the escaped form.',
+    builtIn:
+      '2.2 sent the text {text}; 2.4 sends its own page, as for `default` in small letters. If the text is wanted, add a word or a full stop to it.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -38,6 +40,9 @@ export const escapeLiteralExpressions = defineTransform({
       const { node, name } = directive;
       const { argument, since } = TEXTS[name]!;
       const text = argumentValues(node)[argument];
+      if (name === 'errordocument' && text !== 'default' && text?.toLowerCase() === 'default') {
+        report(placeOf(directive), 'builtIn', { level: 'warning', data: { text } });
+      }
       if (text === undefined || isPlain(text) || !isSince(target, since)) continue;
       const { value } = node.args[argument]!;
       report(placeOf(directive), 'escaped', {

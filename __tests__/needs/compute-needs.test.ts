@@ -107,6 +107,17 @@ const balancers: readonly Case[] = [
     ['lbmethod_bybusyness', 'slotmem_shm'],
   ],
   [
+    'a balancer that BalancerMember makes of another address',
+    loading('proxy', 'proxy_balancer') + '<Proxy http://a/>\nBalancerMember http://b\n</Proxy>',
+    ['lbmethod_byrequests', 'slotmem_shm'],
+  ],
+  [
+    'settings of a server that is no balancer',
+    loading('proxy', 'proxy_balancer') +
+      '<Proxy http://a/ retry=5>\nProxySet timeout=5\n</Proxy>\nProxyPass /b http://b/',
+    ['slotmem_shm'],
+  ],
+  [
     'a balancer of the same name in another server',
     loading('proxy', 'proxy_balancer') +
       'ProxyPass / balancer://a/ lbmethod=bytraffic\n<VirtualHost *>\nProxyPass / balancer://a/\n</VirtualHost>',

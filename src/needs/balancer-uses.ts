@@ -8,7 +8,7 @@ const SPEAKING_OF_BALANCERS = new Set(['balancermember', 'proxypass', 'proxypass
 
 /** What a line says of a balancer: that it is there, and by which method it shares out. */
 export interface BalancerMention {
-  /** `balancer://name`, lower case, without what follows the name. */
+  /** Scheme and name, lower case, without what follows them: `balancer://name`, but for some BalancerMember lines. */
   readonly balancer: string;
   /** The main server or virtual host: each has balancers of its own. */
   readonly server: Scope;
@@ -27,7 +27,7 @@ export function mayMention(name: string): boolean {
  */
 export function balancerMention(item: Occurrence | Scope): BalancerMention | null {
   const url = item.type === 'scope' ? urlOfSection(item) : urlOfDirective(item);
-  if (url === null || !isBalancer(url)) return null;
+  if (url === null) return null;
   const method = flatMap(item.args, (word) => METHOD.exec(word)?.[1] ?? [])[0] ?? null;
   const server = item.type === 'scope' ? item.server : item.scope.server;
   return { balancer: balancerName(url), server, method };
@@ -56,15 +56,18 @@ export function usesOfBalancing<M extends BalancerMention>(
 }
 
 function urlOfSection({ kind, args }: Scope): string | null {
-  return kind === 'proxy' && args.length > 1 ? (args[0] ?? null) : null;
+  const [url = ''] = args;
+  return kind === 'proxy' && args.length > 1 && isBalancer(url) ? url : null;
 }
 
-function urlOfDirective(line: Occurrence): string | null {
-  const { name, scope } = line;
+function urlOfDirective({ name, args, scope }: Occurrence): string | null {
   if (!SPEAKING_OF_BALANCERS.has(name)) return null;
-  const url = line.args.find(isBalancer);
+  const ofSection = scope.kind === 'proxy' ? (scope.args[0] ?? null) : null;
+  // It makes a balancer of whatever the section is for (add_member in mod_proxy.c).
+  if (name === 'balancermember' && ofSection !== null) return ofSection;
+  const url = args.find(isBalancer);
   if (url !== undefined || name.startsWith('proxypass')) return url ?? null;
-  return scope.kind === 'proxy' ? (scope.args[0] ?? null) : null;
+  return ofSection !== null && isBalancer(ofSection) ? ofSection : null;
 }
 
 function isBalancer(word: string): boolean {
@@ -72,5 +75,5 @@ function isBalancer(word: string): boolean {
 }
 
 function balancerName(url: string): string {
-  return /^balancer:\/\/[^/]*/i.exec(url)?.[0].toLowerCase() ?? '';
+  return /^\w+:\/\/[^/]*/.exec(url)?.[0].toLowerCase() ?? '';
 }

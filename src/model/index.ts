@@ -60,7 +60,7 @@ export { isLimit, outOfLimits } from './limits.ts';
 export { isForRequests } from './read/section-scope.ts';
 export { conditionedRules, type ConditionedLine, withConditions } from './conditioned-rules.ts';
 export { isUrl, readRewriteFlags, ruleStatus, withoutNewVariables } from './rewrite-flags.ts';
-export { sslRequirePieces } from './ssl-require.ts';
+export { sslRequirePieces, sslRequireVariables } from './ssl-require.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';

@@ -19,6 +19,11 @@ export function sslRequirePieces(expression: string): SslRequirePiece[] {
   });
 }
 
+/** The variables that the expression asks for, as they are written. */
+export function sslRequireVariables(expression: string): string[] {
+  return [...expression.matchAll(TOKEN)].flatMap(({ groups }) => groups?.['variable'] ?? []);
+}
+
 /** A quoted text, a pattern, a variable (ssl_expr_scan.l of 2.2). */
 const TOKEN =
   /"(?:[^"\\]|\\[^])*"|~\s*m(?<end>[^\s\w])(?:\\[^]|(?!\k<end>)[^])*\k<end>|%\{(?<variable>[A-Za-z][\w:-]*)\}/g;

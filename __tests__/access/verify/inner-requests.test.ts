@@ -15,6 +15,7 @@ function open(before: string, after: string, modules = '', files: Record<string,
       return [
         'the rules for GET',
         'with the variables',
+        'this line once more',
         'index file',
         'leads to',
         'another file',
@@ -43,6 +44,27 @@ describe('index files that 2.2 asked once more', () => {
     expect(open(before, after)).toEqual(['with the variables']);
     expect(open(before, after, ALLOW_METHODS)).toEqual([]);
   });
+});
+
+describe('index files of which lines asked once more', () => {
+  test.each([
+    ['%{REQUEST_URI} !~ m/html$/', true],
+    ['%{SSL_CIPHER} ne "" and not %{is_subreq} eq "true"', true],
+    ['%{REQUEST_METHOD} ne "GET"', true],
+    ['%{ENV:late} ne "1"', true],
+    ['%{SSL_CLIENT_S_DN_CN} eq "%{REQUEST_URI}"', false],
+    ['%{REMOTE_ADDR} =~ m/%{REQUEST_URI}/ and %{TIME_HOUR} < 8', false],
+  ])('%s', (asked, isTold) => {
+    const text = `LoadModule ssl_module modules/mod_ssl.so\n<Location /a>\nSSLRequire ${asked}\n</Location>\n`;
+    expect(open(text, text)).toEqual(isTold ? ['this line once more'] : []);
+    expect(open(text, text, ALLOW_METHODS)).toEqual([]);
+  });
+});
+
+test.each(['file-owner', 'file-group'])('index files of another owner: Require %s', (word) => {
+  const text = `LoadModule authz_owner_module modules/mod_authz_owner.so\n<Location /a>\nAuthType Basic\nAuthName x\nAuthUserFile u\nAuthGroupFile g\nRequire ${word}\n</Location>\n`;
+  expect(open(text, text)).toEqual(['this line once more']);
+  expect(open(text, text, ALLOW_METHODS)).toEqual([]);
 });
 
 describe('an expression that tells an index file from its folder', () => {

@@ -1,5 +1,6 @@
 import { remember } from '../../text/index.ts';
-import type { ServerModel } from '../../model/index.ts';
+import { linesNamed, sslRequireVariables } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Flow } from '../chains/index.ts';
 import { answeredFlows } from '../chains/index.ts';
 import type { HostLine, State22 } from '../policy/index.ts';
@@ -21,16 +22,16 @@ import { limitedWork, orTooMuch } from '../work.ts';
 
 /** Why 2.2 may refuse what it looks up within a request that it let in. */
 export interface StricterInside {
-  /** The first section on account of which it does. */
-  readonly section: AccessSection;
+  /** The first section, or line, on account of which it does. */
+  readonly place: Scope | Occurrence;
   /** What its rules tell apart. */
-  readonly by: 'method' | 'variable';
+  readonly by: 'method' | 'variable' | 'file';
 }
 
 /**
  * The first section on account of which 2.2 keeps somebody out of an index file (or of what a rule in a folder leads to) whom it let in to
- * what was asked for: by what a `<Limit>` or `<LimitExcept>` says of GET, or by variables that may be other ones then. Null if there is
- * none, or if it is too much to find out.
+ * what was asked for: by what a `<Limit>` or `<LimitExcept>` says of GET, or by variables that may be other ones then; else the first
+ * line that asks for what is another for that file: its owner, or, by SSLRequire, its name. Null if there is none, or if it is too much to find out.
  */
 export function stricterInside(model: ServerModel, semantics: Semantics): StricterInside | null {
   // Where it is not known which 2.2 it is requests with GET are not only compared with those of other methods.
@@ -40,11 +41,18 @@ export function stricterInside(model: ServerModel, semantics: Semantics): Strict
     mayKeepOut: (own, comparison) => !isOneServer || mayBeStricterWithGet(own, comparison),
     isStricter: (walk, { isStricterWithGet }) => isStricterWithGet(walk),
   });
-  if (section !== null) return { section, by: 'method' };
+  if (section !== null) return { place: section.scope, by: 'method' };
+  const asking = stricterByVariable(model, semantics);
+  if (asking !== null) return { place: asking.scope, by: 'variable' };
+  const [line] = linesNamed(model, (name) => name === 'sslrequire' || name === 'require', asksForFile);
+  return line === undefined ? null : { place: line, by: 'file' };
+}
+
+function stricterByVariable(model: ServerModel, semantics: Semantics): AccessSection | null {
   const { coming, changing } = changingVariables(model);
   const names = [...new Set([...coming, ...changing])];
   if (names.length === 0) return null;
-  const asking = firstStricter(model, semantics, {
+  return firstStricter(model, semantics, {
     tells: (each) => variablesAsked(each).some((name) => coming.has(name) || changing.has(name)),
     mayKeepOut: () => true,
     isStricter: (walk, { letsMoreIn }) =>
@@ -53,8 +61,20 @@ export function stricterInside(model: ServerModel, semantics: Semantics): Strict
         return letsMoreIn(without, within) || (changing.has(name) && letsMoreIn(within, without));
       }),
   });
-  return asking === null ? null : { section: asking, by: 'variable' };
 }
+
+/** Whether a line may let in to what was asked for, and not to what is looked up within the request. */
+function asksForFile({ name, on22, node, file, args }: Occurrence): boolean {
+  if (on22 === 'no') return false;
+  if (name === 'require') return /^file-(?:owner|group)$/i.test(args[0] ?? '');
+  const { start, end } = node.argsSpan;
+  const asked = sslRequireVariables(file.source.text.slice(start, end));
+  return asked.some((variable) => !OF_WHOLE_REQUEST.test(variable));
+}
+
+/** Variables of SSLRequire whose values are the same for all that is looked up within one request. */
+const OF_WHOLE_REQUEST =
+  /^(?:SSL_.*|HTTPS|HTTP[:_].*|REMOTE_(?:HOST|IDENT|ADDR)|SERVER_.*|REQUEST_SCHEME|DOCUMENT_ROOT|THE_REQUEST|API_VERSION|TIME.*)$/i;
 
 /** What is looked for: sections that tell something apart, and whether anybody is kept out by it. */
 interface Sought {

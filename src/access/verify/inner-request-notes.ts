@@ -19,6 +19,7 @@ import { hasModule } from '../request/has-module.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { linesOfStoppedWalks } from '../questions/stopped-walks.ts';
 import { stricterInside } from '../questions/stricter-inside.ts';
+import type { StricterInside } from '../questions/stricter-inside.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /**
@@ -45,13 +46,15 @@ function keepsAnswers(before: ServerModel, after: ServerModel): boolean {
 function askedAgainNotes(before: ServerModel, semantics: Semantics): TreeNote[] {
   const found = before.hasModule22('mod_dir.c') === 'no' ? null : stricterInside(before, semantics);
   if (found === null) return [];
-  const what =
-    found.by === 'method'
-      ? 'the rules for GET when a folder is asked for by another method'
-      : 'the rules once more, with the variables that are set by then';
-  const message = `of the index file of a folder 2.2 asked ${what}, and 2.4 does so only ${WITH_MODULE}: somebody may get it whom this section kept out`;
-  return [undecided(found.section.scope, message)];
+  const message = `of the index file of a folder 2.2 asked ${ASKED_AGAIN[found.by]}, and 2.4 does so only ${WITH_MODULE}: somebody may get it whom the ${found.by === 'file' ? 'line' : 'section'} kept out`;
+  return [undecided(found.place, message)];
 }
+
+const ASKED_AGAIN: Readonly<Record<StricterInside['by'], string>> = {
+  method: 'the rules for GET when a folder is asked for by another method',
+  variable: 'the rules once more, with the variables that are set by then',
+  file: 'this line once more, with the name or the owner of that file',
+};
 
 const WITH_MODULE = 'with a module like allowmethods_module loaded';
 

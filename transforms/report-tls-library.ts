@@ -1,22 +1,30 @@
-import type { Occurrence } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
 import { protocolsOf } from './shared/ssl-protocol.ts';
 
 export const reportTlsLibrary = defineTransform({
   id: 'report-tls-library',
-  title: 'Report TLS settings that the OpenSSL of today does not have',
+  title: 'Report TLS settings and certificates that the OpenSSL of today does not take',
   stage: 'findings',
   rows: [],
-  directives: ['SSLCompression', 'SSLRandomSeed', 'SSLEngine', 'SSLProtocol', 'SSLProxyProtocol'],
+  directives: [
+    'SSLCompression',
+    'SSLRandomSeed',
+    'SSLEngine',
+    'SSLProtocol',
+    'SSLProxyProtocol',
+    'SSLVerifyClient',
+  ],
   applicability: 'manual',
   refusedAtStart: ['compression', 'egd'],
   docs: {
-    does: 'Points out `SSLCompression On`, `SSLRandomSeed` with egd:, `SSLEngine optional`, and `SSLProtocol` and `SSLProxyProtocol` that leave nothing but TLS 1.0 and 1.1.',
-    why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is ignored with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP. OpenSSL 3 has TLS 1.0 and 1.1 at security level 0 only, and its default is 1 or higher: where a host has no other protocol, the server starts and every handshake fails. `-ALL +SSLv3 +TLSv1` was a common line.',
+    does: 'Points out `SSLCompression On`, `SSLRandomSeed` with egd:, `SSLEngine optional`, and `SSLProtocol` and `SSLProxyProtocol` that leave nothing but TLS 1.0 and 1.1; and, once for each server, that old client certificates are refused where SSLVerifyClient asks for them.',
+    why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is ignored with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP. OpenSSL 3 has TLS 1.0 and 1.1 at security level 0 only, and its default is 1 or higher: where a host has no other protocol, the server starts and every handshake fails. `-ALL +SSLv3 +TLSv1` was a common line. At that level OpenSSL 3 also refuses client certificates with short keys or old signatures, and it looks at the dates of a certificate whose issuer it does not know, which OpenSSL 1.0.1 did not (`optional_no_ca`).',
     before: 'SSLCompression On\nSSLRandomSeed startup egd:/var/run/egd',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
-    limits: 'The OpenSSL of the target is not asked: the lines are reported whether it has these or not.',
+    limits:
+      'The OpenSSL of the target is not asked: the lines are reported whether it has these or not, and certificates are not looked into.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcompression',
   },
   messages: {
@@ -29,8 +37,19 @@ export const reportTlsLibrary = defineTransform({
       '{name} leaves only TLS 1.0 or 1.1. OpenSSL 3 refuses both unless SSLCipherSuite says @SECLEVEL=0, and browsers gave them up in 2020: 2.4 starts, and nobody can connect. Write `{name} all -SSLv3`.',
     'old-proxy':
       '{name} leaves only TLS 1.0 or 1.1. OpenSSL 3 refuses both unless SSLProxyCipherSuite says @SECLEVEL=0: 2.4 starts, and answers 500 to what it should fetch by https. Write `{name} all -SSLv3`.',
+    'weak-certificates':
+      'Of the client certificates that SSLVerifyClient asks for, OpenSSL 3 refuses those with an RSA key of less than 2048 bits (1024 at security level 1), or signed with SHA-1 or MD5: their owners are kept out, whom an older OpenSSL let in. Issue new ones first, or add :@SECLEVEL=0 to SSLCipherSuite until then.',
+    'old-certificates':
+      'Of the client certificates that SSLVerifyClient optional_no_ca asks for, OpenSSL 3 refuses those that have expired, which OpenSSL 1.0.1 did not notice where it did not know the issuer, and those with an RSA key of less than 2048 bits (1024 at security level 1): their owners are kept out. Issue new ones first.',
   },
-  run({ model, report }) {
+  run({ model, writtenFor, report }) {
+    if (writtenFor !== '2.4') {
+      for (const line of firstAsking(model)) {
+        const isForUnknown = /^optional_no_ca$/i.test(line.args[0] ?? '');
+        report(placeOf(line), isForUnknown ? 'old-certificates' : 'weak-certificates', { level: 'warning' });
+      }
+    }
+
     for (const [directive] of groupByNode(
       findDirectives(
         model,
@@ -48,6 +67,15 @@ export const reportTlsLibrary = defineTransform({
     }
   },
 });
+
+/** The first line of each server by which clients are asked for certificates. */
+function firstAsking(model: ServerModel): Occurrence[] {
+  const asking = findDirectives(model, 'SSLVerifyClient').filter(
+    ({ on22, args }) => on22 !== 'no' && !/^none$/i.test(args[0] ?? ''),
+  );
+  const first = new Map(asking.toReversed().map((line) => [line.scope.server, line]));
+  return groupByNode([...first.values()]).map(([line]) => line);
+}
 
 /** An error where 2.4 would not start. */
 const LEVELS = {

@@ -98,6 +98,7 @@ import { repairAccessCompat } from './repair-access-compat.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportBalancerNames } from './report-balancer-names.ts';
+import { reportBalancerPosts } from './report-balancer-posts.ts';
 import { reportCacheRules } from './report-cache-rules.ts';
 import { reportCertificateUsers } from './report-certificate-users.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
@@ -249,6 +250,7 @@ export const transforms: readonly Transform[] = [
   replaceCookieLog,
   replaceServerNameWildcards,
   reportBalancerNames,
+  reportBalancerPosts,
   reportCacheRules,
   reportCertificateUsers,
   reportCryptPasswords,

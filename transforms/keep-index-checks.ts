@@ -34,7 +34,7 @@ export const keepIndexChecks = defineTransform({
       '`{line}` asks for what may be different for the index file of a folder, such as its name or its owner. 2.2 asked it once more for that file. 2.4 does so only with a module like {module} loaded, which does nothing else here.',
   },
   run({ model, options, target, writtenFor, report }) {
-    if (writtenFor === '2.4' || !showsItsModules(model) || model.hasModule22('mod_dir.c') === 'no') return;
+    if (writtenFor === '2.4' || !showsItsModules(model)) return;
     const isThere = liveModuleLines(model).some(({ identifier }) => identifier === MODULE);
     if (isThere || target.builtin.has(MODULE) || !target.loadable.has(MODULE)) return;
     const found = stricterInside(model, options.semantics);

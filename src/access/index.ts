@@ -17,7 +17,7 @@ export { readRedirection } from './addresses/index.ts';
 export { sectionsInheritingByPattern } from './slashes/inheriting-sections.ts';
 export { openedByMerging, type OpenedByMerging } from './slashes/merged-slashes.ts';
 export { linesOfStoppedWalks, mayStopWalks } from './questions/stopped-walks.ts';
-export { stricterInside } from './questions/stricter-inside.ts';
+export { stricterInside, stricterWithGet } from './questions/stricter-inside.ts';
 export { withheldPages } from './questions/withheld-pages.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './questions/default-override.ts';

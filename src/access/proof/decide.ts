@@ -34,7 +34,7 @@ export interface Comparison {
   /** Whether what 2.2 answers depends on which of the contexts it is. */
   isAmbiguous(before: WalkBefore): boolean;
   /** Whether 2.2 keeps somebody out with GET whom it lets in with another method. */
-  isStricterWithGet(before: WalkBefore): boolean;
+  isStricterWithGet(before: WalkBefore, others?: readonly string[]): boolean;
   /** Whether 2.2 lets somebody in by the one whom it keeps out by the other; null keeps everybody out. */
   letsMoreIn(one: WalkBefore, other: WalkBefore | null): boolean;
   /** A method with which 2.2 asks for a user, one with which it lets some in, if there is one; null if it asks with none. */
@@ -129,7 +129,9 @@ function createDecisions(
         }),
         differs: paid((walk, walk24) => differs(before(walk), after(walk24))),
         isAmbiguous: paid((walk) => isAmbiguous(exact, before(walk))),
-        isStricterWithGet: paid((walk) => both.every((each) => isStricterWithGet(each, before(walk)))),
+        isStricterWithGet: paid((walk, others) =>
+          both.every((each) => isStricterWithGet(each, before(walk), others)),
+        ),
         letsMoreIn: paid((one, other) =>
           both.every((each) => letsMoreIn(each, before(one), other === null ? null : before(other))),
         ),

@@ -6,6 +6,7 @@ import { answeredFlows } from '../chains/index.ts';
 import type { HostLine, State22 } from '../policy/index.ts';
 import { EMPTY_STATE_22, isAllMethods } from '../policy/index.ts';
 import type { Comparison } from '../proof/decide.ts';
+import { linesAskingWithin } from '../conditions/asked-within.ts';
 import { changingVariables } from './changing-variables.ts';
 import { variablesAsked } from '../sections/variables.ts';
 import { contexts22Of } from '../sections/server-contexts.ts';
@@ -34,18 +35,33 @@ export interface StricterInside {
  * line that asks for what is another for that file: its owner, or, by SSLRequire, its name. Null if there is none, or if it is too much to find out.
  */
 export function stricterInside(model: ServerModel, semantics: Semantics): StricterInside | null {
-  // Where it is not known which 2.2 it is requests with GET are not only compared with those of other methods.
-  const isOneServer = contexts22Of(model).length === 1;
-  const section = firstStricter(model, semantics, {
-    tells: tellsMethodsApart,
-    mayKeepOut: (own, comparison) => !isOneServer || mayBeStricterWithGet(own, comparison),
-    isStricter: (walk, { isStricterWithGet }) => isStricterWithGet(walk),
-  });
+  if (model.hasModule22('mod_dir.c') === 'no' && linesAskingWithin(model).length === 0) return null;
+  const section = stricterWithGet(model, semantics);
   if (section !== null) return { place: section.scope, by: 'method' };
   const asking = stricterByVariable(model, semantics);
   if (asking !== null) return { place: asking.scope, by: 'variable' };
   const [line] = linesNamed(model, (name) => name === 'sslrequire' || name === 'require', asksForFile);
   return line === undefined ? null : { place: line, by: 'file' };
+}
+
+/**
+ * The first section that keeps somebody out with GET whom another method lets in; null if there is none.
+ * @param isAsked of which sections; of all by default
+ * @param others these methods; any by default
+ */
+export function stricterWithGet(
+  model: ServerModel,
+  semantics: Semantics,
+  isAsked: (section: AccessSection) => boolean = () => true,
+  others?: readonly string[],
+): AccessSection | null {
+  // Where it is not known which 2.2 it is requests with GET are not only compared with those of other methods.
+  const isOneServer = contexts22Of(model).length === 1;
+  return firstStricter(model, semantics, {
+    tells: (section) => tellsMethodsApart(section) && isAsked(section),
+    mayKeepOut: (own, comparison) => !isOneServer || mayBeStricterWithGet(own, comparison),
+    isStricter: (walk, { isStricterWithGet }) => isStricterWithGet(walk, others),
+  });
 }
 
 function stricterByVariable(model: ServerModel, semantics: Semantics): AccessSection | null {

@@ -44,7 +44,7 @@ function keepsAnswers(before: ServerModel, after: ServerModel): boolean {
 
 /** Rules by which 2.2 may refuse an index file whose folder it let in. */
 function askedAgainNotes(before: ServerModel, semantics: Semantics): TreeNote[] {
-  const found = before.hasModule22('mod_dir.c') === 'no' ? null : stricterInside(before, semantics);
+  const found = stricterInside(before, semantics);
   if (found === null) return [];
   const message = `of the index file of a folder 2.2 asked ${ASKED_AGAIN[found.by]}, and 2.4 does so only ${WITH_MODULE}: somebody may get it whom the ${found.by === 'file' ? 'line' : 'section'} kept out`;
   return [undecided(found.place, message)];

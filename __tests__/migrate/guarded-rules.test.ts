@@ -177,7 +177,39 @@ describe('guards for mod_version, which no line loads', () => {
     ['<IfModule mod_version.c>\n<IfVersion < 3>\nServerSignature Off\n</IfVersion>\n</IfModule>\n', 1],
     ['<IfModule mod_ssl.c>\n<IfVersion < 3>\nServerSignature Off\n</IfVersion>\n</IfModule>\n', 1],
   ])('an IfVersion that 2.2 reads shows that it is there: %j', (other, unknowns) => {
-    expect(onDebian(closed + other).unknowns).toHaveLength(unknowns);
+    const found = onDebian(closed + other).unknowns.filter(({ bearing }) => bearing === 'access');
+    expect(found).toHaveLength(unknowns);
+  });
+
+  const told = (text: string) =>
+    onDebian(text).unknowns.map(({ bearing, subject, message }) => [
+      bearing,
+      subject,
+      /\((.*?)\) depend.*2\.2 (read|skipped) them/.exec(message)?.slice(1).join(' '),
+    ]);
+
+  test('are told around other lines, too, where these depend on it', () => {
+    const header = 'Header set X-A b\n';
+    expect(told(`<IfModule mod_version.c>\n${header}</IfModule>\n`)).toEqual([
+      ['none', '<IfModule mod_version.c>', 'Header skipped'],
+    ]);
+    const redirect = 'Redirect /a /b\nErrorDocument 404 /x\n';
+    expect(told(`<IfModule !mod_version.c>\n${redirect}</IfModule>\n`)).toEqual([
+      ['access', '<IfModule !mod_version.c>', 'Redirect, ErrorDocument read'],
+    ]);
+    const versions = `<IfVersion < 2.4>\n${header}</IfVersion>\n<IfVersion >= 2.4>\n${redirect}</IfVersion>\n`;
+    expect(told(`<IfModule mod_version.c>\n${versions}</IfModule>\n`)).toEqual([
+      ['none', '<IfModule mod_version.c>', 'Header skipped'],
+    ]);
+    // Said alike whether it is there or not.
+    const both = `<IfModule mod_version.c>\n${header}</IfModule>\n<IfModule !mod_version.c>\n${header}</IfModule>\n`;
+    expect(told(both)).toEqual([]);
+    expect(
+      told(`<IfVersion < 3>\n${header}</IfVersion>\n<IfModule mod_version.c>\n${redirect}</IfModule>\n`),
+    ).toEqual([]);
+    expect(
+      told(`LoadModule version_module m.so\n<IfModule mod_version.c>\n${redirect}</IfModule>\n`),
+    ).toEqual([]);
   });
 });
 

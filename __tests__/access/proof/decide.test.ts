@@ -148,7 +148,9 @@ test('whom GET keeps out and another method lets in', () => {
   expect(isStricterWithGet(walk22(denied('10.1', methodSet('only', ['GET']))))).toBe(true);
   // Nobody names PUT, but it is another method.
   expect(isStricterWithGet(walk22(denied('10.1', methodSet('except', ['POST', 'PUT']))))).toBe(true);
-  expect(isStricterWithGet(walk22(denied('10.1', methodSet('except', ['POST', 'PUT']))), ['POST'])).toBe(true);
+  expect(isStricterWithGet(walk22(denied('10.1', methodSet('except', ['POST', 'PUT']))), ['POST'])).toBe(
+    true,
+  );
   expect(isStricterWithGet(walk22(denied('10.1', methodSet('only', ['GET', 'POST']))))).toBe(true);
   expect(isStricterWithGet(walk22(denied('10.1', methodSet('only', ['GET', 'POST']))), ['POST'])).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { lineText, linesNamed } from '../../model/index.ts';
-import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { guardsAround } from '../unread/new-branches.ts';
 import { asksForGone } from '../unread/old-guards.ts';
@@ -34,10 +34,10 @@ const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|pro
  */
 export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
   const ofOne = linesNamed(model, bearsOnRequests, isKeptFromOne).flatMap((line) => ofOneVersion(line) ?? []);
-  const alike = groupBy(ofOne, ({ line }) => placed(line));
+  const alike = groupBy(ofOne, ({ line }) => wordsInPlace(line));
   const found = ofOne.flatMap(({ line, guard, readBy }) => {
     if (guard === undefined) return [];
-    const hasTwin = alike.get(placed(line))?.some((other) => other.readBy !== readBy) === true;
+    const hasTwin = alike.get(wordsInPlace(line))?.some((other) => other.readBy !== readBy) === true;
     return hasTwin ? [] : [{ guard, readBy, line }];
   });
   return [...groupBy(found, ({ guard }) => guard.node).values()].map(([first, ...others]) => ({
@@ -105,8 +105,11 @@ function onlyReaderOf({ on22, on24 }: Pick<Guard, 'on22' | 'on24'>): Version | n
   return on22 === 'no' && on24 === 'yes' ? '2.4' : null;
 }
 
-/** The same for lines of the same words in a section of the same name. */
-function placed(line: Occurrence): string {
-  const { kind, args, server } = line.scope;
-  return [server.seq, kind, ...args, lineText(line)].join(' ');
+/** The same for lines of the same words in sections of the same names. */
+export function wordsInPlace(line: Occurrence): string {
+  const around: string[] = [];
+  for (let scope: Scope | null = line.scope; scope !== null; scope = scope.parent) {
+    around.push(scope.kind, ...scope.args);
+  }
+  return [line.scope.server.seq, ...around, lineText(line)].join(' ');
 }

@@ -1,5 +1,5 @@
 import { directive24, isMpm, moduleFacts, moduleIdentifier } from '../../catalog/index.ts';
-import { itemsGuarded, lineText, linesNamed, nameAsked } from '../../model/index.ts';
+import { itemsGuarded, linesNamed, nameAsked } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES, AUTHORITATIVE, isOfLogin } from '../sections/access-directives.ts';
@@ -7,7 +7,7 @@ import type { Version } from '../sections/worlds.ts';
 import type { Guarded } from '../unread/new-branches.ts';
 import { guardedItems, guardsAround } from '../unread/new-branches.ts';
 import { speaksOfRoutes } from './canonical-line.ts';
-import { bearsOnRequests } from './lines-of-one-version.ts';
+import { bearsOnRequests, wordsInPlace } from './lines-of-one-version.ts';
 
 /** An IfModule that one version passes and the other does not, since only one of them has the module. */
 export interface TurnedGuard {
@@ -46,7 +46,7 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
   const names = new Set(turned.flatMap(({ items }) => items.map(({ name }) => name)));
   const alike = groupBy(
     linesNamed(model, (name) => names.has(name)),
-    placed,
+    wordsInPlace,
   );
   return turned.map(({ guard, items }) => {
     const { on22, on24 } = truthsOf(guard, before);
@@ -54,7 +54,7 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
     const isSure = on24 !== 'maybe';
     const other: Version = readBy === '2.4' ? '2.2' : '2.4';
     const hasTwin = (line: Occurrence): boolean =>
-      alike.get(placed(line))?.some((each) => each !== line && readsLine(each, other)) === true;
+      alike.get(wordsInPlace(line))?.some((each) => each !== line && readsLine(each, other)) === true;
     const read = items.filter((item): item is Occurrence => isLine(item) && readsLine(item, readBy));
     return {
       guard,
@@ -144,13 +144,4 @@ function isTakenWithout(tested: string, name: string): boolean {
   const isOwn = (source: string | null): boolean =>
     source === identifier || (source !== null && isMpm(source) && isMpm(identifier));
   return sources.some((source) => !isOwn(source));
-}
-
-/** The same for lines of the same words in a section of the same name. */
-function placed(line: Occurrence): string {
-  const around: string[] = [];
-  for (let scope: Scope | null = line.scope; scope !== null; scope = scope.parent) {
-    around.push(scope.kind, ...scope.args);
-  }
-  return [line.scope.server.seq, ...around, lineText(line)].join(' ');
 }

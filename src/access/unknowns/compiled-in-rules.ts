@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isMpm } from '../../catalog/index.ts';
 import {
   isInHtaccess,
+  isNegated,
   itemsGuarded,
   scopeHolding,
   scopesAround,
@@ -9,27 +10,30 @@ import {
   nameAsked,
 } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
-import { positionAt } from '../../text/index.ts';
+import { distinct, groupBy, positionAt } from '../../text/index.ts';
 import { parseListen } from '../hosts/host-names.ts';
 import { hostWords } from '../hosts/host-entries.ts';
 import type { HostWord } from '../hosts/host-entries.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOf } from '../sections/types.ts';
+import { bearsOnRequests, wordsInPlace } from '../routes/lines-of-one-version.ts';
 import { isOfAssumedMpm } from '../sections/worlds.ts';
+import { guardedItems, guardsAround } from '../unread/new-branches.ts';
 
 /**
  * Access rules that depend on what was compiled into the 2.2 server (its MPM, mod_version, or a module that no line loads), or on the MPM of a
- * 2.4 server that nothing shows.
+ * 2.4 server that nothing shows; other lines that depend on its mod_version.
  */
 export function compiledInRules(model: ServerModel): Unknown[] {
   const guards = analysisOf(model).sections.flatMap(guardsOf);
   const isOfUnloaded = createIsOfUnloaded(model);
   const unloaded = [...guards.filter(isOfUnloaded), ...guardsOfLostHosts(model, isOfUnloaded)];
-  const ofVersion = guards.filter(isOfModVersion);
+  const ofVersion = isVersionAssumed(model) ? guards.filter(isOfModVersion) : null;
   return [
     ...unknownsFor(guards.filter(isOfAssumedMpm), () => MPM_MESSAGE),
     ...unknownsFor(model.kind === 'server' ? guards.filter(isOfUnknownMpm) : [], () => MPM_24_MESSAGE),
-    ...unknownsFor(ofVersion.length > 0 && isVersionAssumed(model) ? ofVersion : [], () => VERSION_MESSAGE),
+    ...unknownsFor(ofVersion ?? [], () => VERSION_MESSAGE),
+    ...(ofVersion === null ? [] : otherLinesOfVersion(model, ofVersion)),
     ...unknownsFor(unloaded, (guard) => unloadedMessage(guard, model)),
   ];
 }
@@ -39,6 +43,40 @@ const MPM_MESSAGE = `Access rules depend on the MPM of the 2.2 server here. It i
 const MPM_24_MESSAGE =
   'Access rules depend on the MPM here, and nothing shows which one the 2.4 server has: say which server it is, with --target or --httpd.';
 const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
+
+/** Lines that are no access rules, in guards for mod_version beside those in which access rules stand. */
+function otherLinesOfVersion(model: ServerModel, told: readonly Guard[]): Unknown[] {
+  const toldNodes = new Set(told.map(({ node }) => node));
+  const guarded = guardedItems(model, isOfModVersion).filter(({ guard }) => !toldNodes.has(guard.node));
+  const lines = guarded.flatMap(({ guard, items }) =>
+    items.flatMap((line) =>
+      line.type === 'occurrence' && dependsOnVersion(line)
+        ? [{ guard, line, words: wordsInPlace(line) }]
+        : [],
+    ),
+  );
+  const found = lines.filter(
+    ({ guard, words }) =>
+      !lines.some((other) => other.words === words && isNegated(other.guard) !== isNegated(guard)),
+  );
+  return [...groupBy(found, ({ guard }) => guard.node).values()].flatMap((same) => {
+    const names = distinct(same.map(({ line }) => line.node.name.value)).join(', ');
+    const guards = same.map(({ guard }) => guard);
+    const bearing = same.some(({ line: { name } }) => bearsOnRequests(name)) ? 'access' : 'none';
+    return unknownsFor(guards, (guard) => otherVersionMessage(names, guard), bearing);
+  });
+}
+
+/** Whether 2.2 reads the line, or would if it had no mod_version. */
+function dependsOnVersion(line: Occurrence): boolean {
+  const others = guardsAround(line).filter((guard) => !isOfModVersion(guard));
+  return !/^(?:loadmodule|include)$/.test(line.name) && others.every(({ on22 }) => on22 !== 'no');
+}
+
+function otherVersionMessage(names: string, guard: Guard): string {
+  const difference = isNegated(guard) ? 'read them, and 2.4 skips them' : 'skipped them, and 2.4 reads them';
+  return `Lines here (${names}) depend on mod_version. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. If it was not, 2.2 ${difference}. ${ASK}`;
+}
 
 function unloadedMessage(asking: Guard, { modules }: ServerModel): string {
   const module = spokenModule(asking);
@@ -53,7 +91,11 @@ function unloadedMessage(asking: Guard, { modules }: ServerModel): string {
   return `Access rules depend on ${module} here. No line loads it, and only the 2.2 server knows whether it was compiled in. ${ASK} If it was, 2.4 must load it, too: without it these rules are not read.`;
 }
 
-function unknownsFor(guards: readonly Guard[], messageOf: (guard: Guard) => string): Unknown[] {
+function unknownsFor(
+  guards: readonly Guard[],
+  messageOf: (guard: Guard) => string,
+  bearing: Unknown['bearing'] = 'access',
+): Unknown[] {
   const written = new Map(guards.map((guard) => [guard.node, guard]));
   return [...written.values()].map((guard) => ({
     kind: 'module',
@@ -62,7 +104,7 @@ function unknownsFor(guards: readonly Guard[], messageOf: (guard: Guard) => stri
     subject: `<IfModule ${guard.test}>`,
     below: null,
     message: messageOf(guard),
-    bearing: 'access',
+    bearing,
   }));
 }
 

@@ -15,7 +15,7 @@ export const keepRewriteVariables = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes `%{REQUEST_SCHEME}`, `%{CONTEXT_PREFIX}`, `%{CONTEXT_DOCUMENT_ROOT}` and `%{CONN_REMOTE_ADDR}` out of RewriteCond and RewriteRule.',
+    does: 'Takes `%{REQUEST_SCHEME}`, `%{CONTEXT_PREFIX}`, `%{CONTEXT_DOCUMENT_ROOT}`, `%{CONN_REMOTE_ADDR}`, `%{IPV6}` and the variables of mod_ssl that 2.2 did not have, such as `%{SSL:SSL_CLIENT_SAN_Email_0}`, out of RewriteCond and RewriteRule.',
     why: '2.2 did not know these variables, and put nothing in their place (lookup_variable in mod_rewrite.c). 2.4 gives them a value: a condition that never held may hold, and the other way round.',
     before: 'RewriteCond %{REQUEST_SCHEME} =http',
     after: 'RewriteCond "" =http',

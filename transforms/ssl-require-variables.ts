@@ -9,7 +9,7 @@ export const sslRequireVariables = defineTransform({
   directives: ['SSLRequire'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `""` in the place of variables that SSLRequire of 2.2 did not know, such as `%{SERVER_ADDR}` or `%{HTTP_X_TOKEN}`, and a backslash before `%{` in quotes.',
+    does: 'Writes `""` in the place of variables that SSLRequire of 2.2 did not know, such as `%{SERVER_ADDR}`, `%{HTTP_X_TOKEN}` or `%{SSL_CLIENT_SAN_Email_0}`, and a backslash before `%{` in quotes.',
     why: '2.2 took an unknown variable for an empty text (ssl_var_lookup in ssl_engine_vars.c). 2.4 does not start with one ("Variable ... does not exist"), or gives it a value if its own expressions know it. And it looks for variables in quoted text, too, where 2.2 took them as they stand.',
     before: 'SSLRequire %{SERVER_ADDR} eq "192.0.2.1"',
     after: 'SSLRequire "" eq "192.0.2.1"',

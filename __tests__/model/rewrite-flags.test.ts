@@ -6,6 +6,8 @@ describe('a text of mod_rewrite as 2.2 takes it', () => {
     ['%{REQUEST_SCHEME}://%{HTTP_HOST}/', '://%{HTTP_HOST}/'],
     ['%{la-u:context_prefix}', ''],
     ['%{CONTEXT_DOCUMENT_ROOT}%{CONN_REMOTE_ADDR}x', 'x'],
+    ['%{IPV6}%{ssl:ssl_client_san_email_0}%{SSL:SSL_SESSION_RESUMED}', ''],
+    ['%{SSL:SSL_CLIENT_S_DN_CN}%{SSL:SSL_TLS_SNI}', '%{SSL:SSL_CLIENT_S_DN_CN}%{SSL:SSL_TLS_SNI}'],
     ['%{CONTEXT_PREFIX}-', '\\-'],
     ['\\%{REQUEST_SCHEME}', '\\%{REQUEST_SCHEME}'],
     ['%{ENV:REQUEST_SCHEME}', '%{ENV:REQUEST_SCHEME}'],

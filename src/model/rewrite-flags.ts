@@ -70,7 +70,7 @@ export function isUrl(text: string): boolean {
 
 /** Variables that mod_rewrite has since 2.4 (`lookup_variable`, mod_rewrite.c); names are read in any case. */
 const SINCE_24 =
-  /(?<!\\)%\{(?:LA-[UF]:)?(?:CONN_REMOTE_ADDR|CONTEXT_DOCUMENT_ROOT|CONTEXT_PREFIX|REQUEST_SCHEME)\}/gi;
+  /(?<!\\)%\{(?:LA-[UF]:)?(?:CONN_REMOTE_ADDR|CONTEXT_DOCUMENT_ROOT|CONTEXT_PREFIX|IPV6|REQUEST_SCHEME|SSL:SSL_(?:SESSION_RESUMED|SRP_\w+|(?:CLIENT|SERVER)_SAN_\w+|CLIENT_CERT_RFC4523_CEA|CLIENTHELLO_\w+))\}/gi;
 
 /** A text of mod_rewrite as 2.2 takes it: it puts nothing where it does not know the variable. */
 export function withoutNewVariables(text: string): string {

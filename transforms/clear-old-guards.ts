@@ -1,3 +1,4 @@
+import type { OldGuard } from '../src/access/index.ts';
 import {
   linesLostWithModules,
   linesThatRefuse,
@@ -7,9 +8,11 @@ import {
   refusedByVersions,
 } from '../src/access/index.ts';
 import { occurrencesOf, walkOccurrences } from '../src/model/index.ts';
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { unwrapEach } from '../src/syntax/index.ts';
+import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
+import { removeNode, unwrapEach } from '../src/syntax/index.ts';
+import type { Section } from '../src/syntax/index.ts';
 import { groupBy, lazy } from '../src/text/index.ts';
+import type { TextEdit } from '../src/text/index.ts';
 import { defineTransform, inFile } from '../src/transform/index.ts';
 
 export const clearOldGuards = defineTransform({
@@ -48,9 +51,7 @@ export const clearOldGuards = defineTransform({
     for (const [file, guards] of groupBy(all, (guard) => guard.file)) {
       // What both refuse stays as it is.
       if (refused().byBoth.has(file.path)) continue;
-      const nodes = guards.map(({ node }) => node);
-      for (const [index, edits] of unwrapEach(file.document, nodes).entries()) {
-        const node = nodes[index]!;
+      for (const { node, edits } of clearings(file, guards)) {
         const ofRules = ruled.has(node) ? 'cleared' : 'clearedLeading';
         const messageId = refused().by22.has(file.path) ? 'clearedRefused' : ofRules;
         report({ file, span: node.open.span }, messageId, {
@@ -61,6 +62,27 @@ export const clearOldGuards = defineTransform({
     }
   },
 });
+
+/** What takes each guard away, and what stays unread in it. */
+function clearings(
+  { document }: ModelFile,
+  guards: readonly OldGuard[],
+): { readonly node: Section; readonly edits: readonly TextEdit[] }[] {
+  const nodes = guards.map(({ node }) => node);
+  const dead = new Set(guards.flatMap((guard) => guard.dead));
+  const removals = [...dead].map((node) => ({ node, edits: removeNode(document, node) }));
+  const removed = removals.flatMap(({ edits }) => edits);
+  return unwrapEach(document, nodes).map((unwrapping, index) => {
+    const guard = guards[index]!;
+    const own = removals.filter(({ node }) => guards.find((each) => each.dead.includes(node)) === guard);
+    const kept = unwrapping.filter((edit) => !removed.some((each) => overlap(each, edit)));
+    return { node: guard.node, edits: [...own.flatMap(({ edits }) => edits), ...kept] };
+  });
+}
+
+function overlap(a: TextEdit, b: TextEdit): boolean {
+  return a.span.start < b.span.end && b.span.start < a.span.end;
+}
 
 function linesNeeded(model: ServerModel, refused: ReturnType<typeof refusedByVersions>): Occurrence[] {
   const setters = oneVersionSetters(model).filter(({ readBy }) => readBy === '2.2');

@@ -157,9 +157,7 @@ describe('Files sections', () => {
 
   test('a wildcard for a start asks what the pattern for it asks', () => {
     const both = '<Files ".ht*">\nRULE\n</Files>\n<FilesMatch "^\\.ht">\nRULE\n</FilesMatch>';
-    expect(flows(both)).toEqual([
-      '/ /www: files .ht* if file ^\\.ht, filesmatch ^\\.ht if file ^\\.ht',
-    ]);
+    expect(flows(both)).toEqual(['/ /www: files .ht* if file ^\\.ht, filesmatch ^\\.ht if file ^\\.ht']);
   });
 
   test('patterns and names in the order written, before those inside of a folder', () => {

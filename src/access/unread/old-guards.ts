@@ -10,12 +10,15 @@ import {
   isOfLogin,
 } from '../sections/access-directives.ts';
 import type { Guarded } from './new-branches.ts';
-import { guardedItems, isForNew } from './new-branches.ts';
+import { guardedItems, guardsAround, isForNew } from './new-branches.ts';
+import { append } from '../../text/index.ts';
 
 /** A guard that only 2.2 passes, and what it is in. */
 export interface OldGuard {
   readonly file: ModelFile;
   readonly node: Section;
+  /** Guards in it that only 2.4 passes: neither version reads what they hold, and 2.4 would without the outer one. */
+  readonly dead: readonly Section[];
 }
 
 /**
@@ -25,7 +28,8 @@ export interface OldGuard {
  */
 export function oldGuards(model: ServerModel, linesNeeded: () => readonly Occurrence[]): OldGuard[] {
   const guards = guardedItems(model, isForOneVersion);
-  const forNew = newRules(guards);
+  const dead = deadGuards(guards);
+  const forNew = newRules(guards.filter(({ guard }) => !dead.nodes.has(guard.node)));
   const alone = guards.filter(isForOld).filter((each) => twinsOf(each, forNew).length === 0);
   // Most trees have none, and then all their lines need not be looked at.
   if (alone.length === 0) return [];
@@ -33,10 +37,45 @@ export function oldGuards(model: ServerModel, linesNeeded: () => readonly Occurr
   return alone
     .filter(
       (each) =>
-        (holdsWholeRules(each.items) || each.items.some((item) => needed.has(item))) &&
+        isNeeded(each.items.filter(isReadBy22), needed) &&
         each.items.every((item) => isTakenBy24(item, each.guard)),
     )
-    .map(({ guard: { file, node } }) => ({ file, node }));
+    .map(({ guard: { file, node } }) => ({ file, node, dead: dead.inside.get(node) ?? [] }));
+}
+
+function isNeeded(items: Guarded['items'], needed: ReadonlySet<Occurrence | Scope>): boolean {
+  return holdsWholeRules(items) || items.some((item) => needed.has(item));
+}
+
+function isReadBy22({ on22 }: Occurrence | Scope): boolean {
+  return on22 !== 'no';
+}
+
+/** The guards that only 2.4 passes inside of those that only 2.2 passes, by the guards that they are in. */
+function deadGuards(guards: readonly Guarded[]): {
+  readonly nodes: ReadonlySet<Section>;
+  readonly inside: ReadonlyMap<Section, readonly Section[]>;
+} {
+  const nodes = new Set<Section>();
+  const inside = new Map<Section, Section[]>();
+  for (const { guard, items } of guards.filter(isForNewGuard)) {
+    const around = items[0] === undefined ? [] : guardsAround(items[0]);
+    const outer = around.slice(
+      0,
+      around.findIndex(({ node }) => node === guard.node),
+    );
+    const old = outer.filter((each) => isForOld({ guard: each }));
+    if (old.length === 0) continue;
+    nodes.add(guard.node);
+    // One inside of another goes with it.
+    if (!outer.some(({ node }) => nodes.has(node)))
+      for (const { node } of old) append(inside, node, guard.node);
+  }
+  return { nodes, inside };
+}
+
+function isForNewGuard({ guard }: Guarded): boolean {
+  return isForNew(guard);
 }
 
 /**

@@ -75,6 +75,22 @@ describe('the layout, where no file names the system', () => {
       { '/w/httpd.conf': 'ServerRoot "/xampp/apache"\nLoadModule isapi_module modules/mod_isapi.so\n' },
       'windows',
     ],
+    // Built with --enable-isapi.
+    [
+      '/w/httpd.conf',
+      {
+        '/w/httpd.conf': 'ServerRoot "/n2t/apache"\nLoadModule isapi_module modules/mod_isapi.so\nUser n2t\n',
+      },
+      'stock',
+    ],
+    [
+      '/w/httpd.conf',
+      {
+        '/w/httpd.conf':
+          'ServerRoot "/n2t/apache"\nLoadModule isapi_module modules/mod_isapi.so\nLoadModule cgid_module modules/mod_cgid.so\n',
+      },
+      'stock',
+    ],
     [
       '/b/httpd.conf',
       { '/b/httpd.conf': 'ServerRoot "/usr/local"\nInclude etc/apache22/Includes/*.conf\n' },

@@ -4,6 +4,7 @@ import { proveParts } from '../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
+import { RenderedTexts, renderingWays } from '../../src/migrate/rendering-ways.ts';
 import { cpuSeconds } from '../cpu-seconds.ts';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
@@ -66,6 +67,90 @@ test('a loop of many thousands of tags takes no longer for each of them', () => 
   };
   secondsFor(100);
   expect(secondsFor(8000)).toBeLessThan(secondsFor(1000) * 20 + 2);
+});
+
+/** A choice with so many branches, each with a list of its own, and one more for all else. */
+function choiceOf(branches: number): string {
+  const lines = Array.from(
+    { length: branches },
+    (_, n) => `<% ${n === 0 ? 'if' : 'elsif'} @x == ${n} %>\nAllow from 10.${n >> 8}.${n & 255}\n`,
+  );
+  return `<Location /a>\n${SHUT}\n${lines.join('')}<% else %>\nAllow from 192.0.2.1\n<% end %>\n</Location>\n`;
+}
+
+test('a choice of twelve branches has thirteen outcomes', () => {
+  const { after, told } = migrateText(choiceOf(12), 'x.conf.erb');
+  expect(told).toEqual([]);
+  expect(after).toBe(choiceOf(12).replace(`${SHUT}\n`, '').replaceAll('Allow from', 'Require ip'));
+});
+
+test('a choice of thousands of branches stays, and takes no longer for each of them', () => {
+  const secondsFor = (branches: number) => {
+    const text = choiceOf(branches);
+    return cpuSeconds(() => {
+      const { after, told } = migrateText(text, 'x.conf.erb');
+      expect([after === text, told.length]).toEqual([true, 1]);
+    });
+  };
+  secondsFor(300);
+  expect(secondsFor(4000)).toBeLessThan(secondsFor(500) * 20 + 2);
+});
+
+test('seven questions that are asked side by side, and meet in a section around them', () => {
+  const seven = NUMBERS.slice(1);
+  const folders = seven.map(
+    (n) =>
+      `{% if n${n} %}\n<Directory /srv/w${n}>\nOrder allow,deny\nAllow from all\n</Directory>\n{% endif %}\n`,
+  );
+  const { after, told } = migrateText(
+    `<Directory />\n${SHUT}\n</Directory>\n${folders.join('')}`,
+    'x.conf.j2',
+  );
+  expect(told).toEqual([]);
+  expect(after.match(/^Require .*/gm)).toEqual([
+    'Require all denied',
+    ...seven.map(() => 'Require all granted'),
+  ]);
+});
+
+test('questions within others are asked where these let them', () => {
+  const inner = NUMBERS.map((n) => `{% if b${n} %}\nDeny from 10.${n}\n{% endif %}\n`).join('');
+  const choice = ['x', 'y', 'z'].map(
+    (v, i) => `{% ${i === 0 ? 'if' : 'elif'} ${v} %}\n${inner.replaceAll('b', v)}`,
+  );
+  const text = `<Location /a>\nOrder allow,deny\nAllow from all\n${choice.join('')}{% endif %}\n</Location>\n`;
+  expect(migrateText(text.replace(/\{% if [xyz][3-7][^]*?endif %\}\n/g, ''), 'x.conf.j2').told).toEqual([]);
+  expect(migrateText(text, 'x.conf.j2').told).not.toEqual([]);
+});
+
+test('of twenty questions any eight in a row have all answers, and any two both', () => {
+  const numbers = Array.from({ length: 20 }, (_, n) => n);
+  const text = numbers.map((n) => `{% if q${n} %}\nDeny from 10.${n}\n{% endif %}\n`).join('');
+  const made = Array.from(renderingWays(new RenderedTexts('jinja', new Map())), (way) => {
+    const rendered = way.render('2.2', 'none')(text, 'x.j2');
+    return numbers.map((n) => (rendered.includes(`10.${n}\n`) ? '1' : '0')).join('');
+  });
+  expect(made.length).toBeLessThan(300);
+  for (let at = 0; at + 8 <= 20; at++) {
+    expect(new Set(made.map((answers) => answers.slice(at, at + 8))).size).toBe(256);
+  }
+  for (const one of numbers) {
+    for (const other of numbers.slice(one + 1)) {
+      expect(new Set(made.map((answers) => answers.charAt(one) + answers.charAt(other))).size).toBe(4);
+    }
+  }
+});
+
+test('of twelve loops any five in a row have all numbers of rounds', () => {
+  const numbers = Array.from({ length: 12 }, (_, n) => n);
+  const text = numbers.map((n) => `{% for a in l${n} %}\nDeny from 10.${n}\n{% endfor %}\n`).join('');
+  const made = Array.from(renderingWays(new RenderedTexts('jinja', new Map())), (way) => {
+    const rendered = way.render('2.2', 'none')(text, 'x.j2');
+    return numbers.map((n) => rendered.split(`10.${n}\n`).length - 1).join('');
+  });
+  for (let at = 0; at + 5 <= 12; at++) {
+    expect(new Set(made.map((rounds) => rounds.slice(at, at + 5))).size).toBe(243);
+  }
 });
 
 function modelOf(text: string): ServerModel {

@@ -77,26 +77,66 @@ export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): bo
   return trimming !== 'line-beginnings' && !/%[>\]]$/.test(line) && !/^\s*</.test(line);
 }
 
-/** Each way to render what is rendered with it, as long as there are not too many; then each choice by itself. */
+/**
+ * Each way to render what is rendered with it, as long as there are not too many; then all answers to any eight questions that are asked one after
+ * the other, or five where there are loops, and both answers to any two.
+ */
 export function* renderingWays(texts: RenderedTexts): Generator<RenderingWay> {
-  let choices: Choice[] | null = [];
-  for (let count = 0; count < MOST_RENDERINGS; count++) {
-    const way = createWay(choices, 'first', texts);
-    yield way;
-    choices = nextChoices(way.choices);
-    if (choices === null) return;
+  const last = createWay([], lastValue, texts);
+  yield last;
+  // What is rendered says what there is to choose.
+  if (countOf(last.choices) <= MOST_RENDERINGS) {
+    let choices: Choice[] | null = [];
+    for (let count = 0; count < MOST_RENDERINGS; count++) {
+      const way = createWay(choices, firstValue, texts);
+      yield way;
+      choices = nextChoices(way.choices);
+      if (choices === null) return;
+    }
   }
-  for (const base of ['first', 'last'] as const) {
-    const whole = createWay([], base, texts);
-    yield whole;
-    for (const choice of whole.choices) yield* otherValues(choice, base, texts);
-  }
+  const numbers = new Map(last.choices.map(({ key }, i) => [key, i]));
+  const numberOf = (key: string): number => {
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  };
+  const hasLoops = last.choices.some(({ values }) => values > 2);
+  for (const valueOf of [
+    firstValue,
+    ...neighbours(numberOf, hasLoops ? 3 : 2),
+    ...pairs(numberOf, numbers.size),
+  ])
+    yield createWay([], valueOf, texts);
 }
 
-function* otherValues(choice: Choice, base: 'first' | 'last', texts: RenderedTexts): Generator<RenderingWay> {
-  for (let value = 0; value < choice.values; value++) {
-    if (value !== choice.value) yield createWay([{ ...choice, value }], base, texts);
-  }
+function countOf(choices: readonly Choice[]): number {
+  return choices.reduce((count, { values }) => count * values, 1);
+}
+
+/** The value of a choice that none was given. */
+type ValueOf = (key: string, values: number) => number;
+
+const firstValue: ValueOf = () => 0;
+const lastValue: ValueOf = (_, values) => values - 1;
+
+/** All values of any so many choices whose numbers follow each other: every so many choices have the same. */
+function neighbours(numberOf: (key: string) => number, values: 2 | 3): ValueOf[] {
+  const window = values === 2 ? 8 : 5;
+  return Array.from({ length: values ** window }, (_, pattern) => (key, most) => {
+    const number = numberOf(key);
+    const digit = Math.floor(pattern / values ** (number % window)) % values;
+    // A question has two answers: with the third value of a loop it has either.
+    return digit < most ? digit : Math.floor(number / window) % most;
+  });
+}
+
+/** Both ends of any two choices: their numbers differ in a digit. */
+function pairs(numberOf: (key: string) => number, choices: number): ValueOf[] {
+  const digits = Math.ceil(Math.log2(Math.max(choices, 2)));
+  return Array.from({ length: 2 * digits }, (_, i) => (key, values) => {
+    const digit = (numberOf(key) >>> (i >>> 1)) & 1;
+    return digit === (i & 1) ? 0 : values - 1;
+  });
 }
 
 /** What is asked first changes last. */
@@ -106,11 +146,11 @@ function nextChoices(choices: readonly Choice[]): Choice[] | null {
   return choice === undefined ? null : [...choices.slice(0, at), { ...choice, value: choice.value + 1 }];
 }
 
-function createWay(given: readonly Choice[], base: 'first' | 'last', texts: RenderedTexts): RenderingWay {
+function createWay(given: readonly Choice[], otherwise: ValueOf, texts: RenderedTexts): RenderingWay {
   const choices = [...given];
   const known = new Map(given.map(({ key, value }) => [key, value]));
   const valueOf = (key: string, values: number): number => {
-    const value = known.get(key) ?? (base === 'first' ? 0 : values - 1);
+    const value = known.get(key) ?? otherwise(key, values);
     if (!known.has(key)) {
       known.set(key, value);
       choices.push({ key, value, values });

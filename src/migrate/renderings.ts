@@ -84,6 +84,9 @@ function isTemplate(path: string, text: string, engine: TemplateEngine): boolean
   return !hasOnlyValues(text, tags) || trimmingsOf(text, tags, couldBeJoined).length > 0;
 }
 
+/** Choices in a message. */
+const MOST_NAMED = 12;
+
 const SETTINGS: Readonly<Record<Trimming, string>> = {
   none: '',
   blocks:
@@ -98,10 +101,13 @@ function differenceIn(
   { way, trimming }: { readonly way: RenderingWay; readonly trimming: Trimming },
   { message }: AnswerDifference,
 ): AnswerDifference {
-  const said = way.choices.map(({ key, value }) => {
+  const chosen = way.choices.slice(0, MOST_NAMED);
+  const more = way.choices.length - chosen.length;
+  const said = chosen.map(({ key, value }) => {
     const [, word = '', test = ''] = /^(\w+) ([^]*)$/.exec(key) ?? [];
     return word === 'if' ? `${test}: ${value === 1 ? 'yes' : 'no'}` : `${test}: ${value} times`;
   });
+  if (more > 0) said.push(`${more} more`);
   const where = said.length === 0 ? '' : ` (${said.join('; ')})`;
   return {
     path,

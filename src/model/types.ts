@@ -29,6 +29,8 @@ export interface Guard {
   readonly test: string;
   /** Of a template: the tag that asks. */
   readonly asker?: TemplateAsker;
+  /** Those around it, and those asked before it in the same choice: it is asked only where all of them let it. */
+  readonly within?: readonly Guard[];
   /**
    * Stands nowhere in the file: asks whether a value is `all` that is said to be that or a list (`--assume`). `here`: has an answer only where
    * the line stands, in a loop or choice.

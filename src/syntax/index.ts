@@ -9,6 +9,7 @@ export {
   essentialTags,
   findMacrosInAddress,
   findTags,
+  isLongChoice,
   hasOnlyValues,
   isChoice,
   isDefinition,

@@ -74,14 +74,13 @@ function guardFor(text: string, line: Occurrence): Guard {
 
 /** What is asked within a line for its words. */
 export function chosenGuards({ line, asked }: ChosenLine): Guard[] {
-  return asked.map(({ test, isNegated, asker, on22, on24 }) => ({
-    ...guardFor(test, line),
-    kind: 'template',
-    test: isNegated ? `!${test}` : test,
-    asker,
-    on22,
-    on24,
-  }));
+  const made: Guard[] = [];
+  for (const { test, isNegated, asker, on22, on24 } of asked) {
+    const written = isNegated ? `!${test}` : test;
+    const within = [...line.guards, ...made];
+    made.push({ ...guardFor(test, line), kind: 'template', test: written, asker, within, on22, on24 });
+  }
+  return made;
 }
 
 /** Those between the line and its section. */

@@ -12,7 +12,10 @@ export type World = ReadonlyMap<string, boolean>;
 /** Which server reads the text. */
 export type Version = '2.2' | '2.4';
 
+/** Of guards of the server. */
 const MOST_UNDECIDED_GUARDS = 5;
+/** Of a template's questions together with these: eight that are asked side by side, or the branches of a long choice. */
+const MOST_WORLDS = 256;
 
 /** What a person can say or give so that fewer guards are undecided, in the words of all messages that ask for it. */
 export const DECIDING_FACTS = {
@@ -34,13 +37,57 @@ export function undecidedGuards(guards: Iterable<Guard>, most = Infinity): Map<s
 
 /** Every world of the guards given; null if there are more than can be gone through. */
 export function worldsOf(guards: Iterable<Guard>): World[] | null {
-  const keys = [...undecidedGuards(guards, MOST_UNDECIDED_GUARDS).keys()];
-  if (keys.length > MOST_UNDECIDED_GUARDS) return null;
+  const questions = openQuestions(guards);
+  if (questions === null) return null;
   let worlds: Map<string, boolean>[] = [new Map()];
-  for (const key of keys) {
-    worlds = worlds.flatMap((world) => [true, false].map((value) => new Map(world).set(key, value)));
+  for (const [key, places] of questions) {
+    worlds = worlds.flatMap((world) => {
+      const isAsked = places.length === 0 || places.some((within) => isReached(within, world));
+      // What is not asked has no say, whatever the answer is.
+      const answers = isAsked ? [true, false] : [false];
+      return answers.map((value) => new Map(world).set(key, value));
+    });
+    if (worlds.length > MOST_WORLDS) return null;
   }
   return worlds;
+}
+
+/** The guards behind which a question is asked, wherever it is asked; none if it is asked without any somewhere. */
+type Places = readonly (readonly Guard[])[];
+
+/** What is undecided, in the order in which it is first asked; null if it is too much. */
+function openQuestions(guards: Iterable<Guard>): Map<string, Places> | null {
+  const places = new Map<string, Set<readonly Guard[]>>();
+  let ofServer = 0;
+  for (const guard of guards) {
+    if (truthFor(guard, '2.2') !== 'maybe' && guard.on24 !== 'maybe') continue;
+    const key = guardKey(guard);
+    const known = places.get(key);
+    if (known === undefined) {
+      places.set(key, new Set([guard.within ?? NOTHING_AROUND]));
+      if (guard.kind !== 'template' && ++ofServer > MOST_UNDECIDED_GUARDS) return null;
+      // Each is asked in one world at least.
+      if (places.size >= MOST_WORLDS) return null;
+    } else if (known.size < MOST_PLACES) known.add(guard.within ?? NOTHING_AROUND);
+  }
+  return new Map(
+    [...places].map(([key, found]) => {
+      const isAnywhere = found.size >= MOST_PLACES || [...found].some((within) => within.length === 0);
+      return [key, isAnywhere ? [] : [...found]];
+    }),
+  );
+}
+
+const NOTHING_AROUND: readonly Guard[] = [];
+/** A question that is asked in so many is taken to be asked in any case. */
+const MOST_PLACES = 50;
+
+/** Whether no answer is known that leads past all of these guards. */
+function isReached(within: readonly Guard[], world: World): boolean {
+  return within.every((guard) => {
+    const value = guard.kind === 'template' ? world.get(guardKey(guard)) : undefined;
+    return value === undefined || value !== guard.test.startsWith('!');
+  });
 }
 
 /** Whether a server of that version reads what stands inside all of these guards. */

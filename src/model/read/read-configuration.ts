@@ -1,6 +1,7 @@
 import {
   argumentValues,
   findTags,
+  isLongChoice,
   lowerName,
   shadowTags,
   splitWords,
@@ -133,11 +134,10 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file } = around.passage;
   const made =
     node.template === undefined
       ? [serverGuard(node, kind, opening, around, reading)]
-      : templateGuards(node, node.template, file);
+      : templateGuards(node, node.template, around);
   const { truths } = around;
   const on22 = made.reduce((truth, each) => and(truth, each.on22), truths.on22);
   const on24 = made.reduce((truth, each) => and(truth, each.on24), truths.on24);
@@ -164,11 +164,24 @@ function serverGuard(
 }
 
 /** A branch of a template is kept where all before it are not. */
-function templateGuards(node: Section, block: TemplateBlock, file: ModelFile): Guard[] {
-  return [...block.asked, block].map((question) => {
+function templateGuards(
+  node: Section,
+  block: TemplateBlock,
+  { passage: { file }, innermost, guardsInside }: Surroundings,
+): Guard[] {
+  if (isLongChoice(block)) {
+    // A question of its own, that no tag asks.
+    const test = `${block.test} at ${node.span.start}`;
+    return [{ file, node, kind: 'template', test, on22: 'maybe', on24: 'maybe' }];
+  }
+  const made: Guard[] = [];
+  for (const question of [...block.asked, block]) {
     const test = (question.isNegated ? '!' : '') + question.test;
-    return { file, node, kind: 'template', test, asker: question.asker, ...decideTemplate(question) };
-  });
+    const within = [...innermost.guards, ...guardsInside, ...made];
+    const { asker } = question;
+    made.push({ file, node, kind: 'template', test, asker, within, ...decideTemplate(question) });
+  }
+  return made;
 }
 
 function insideScope(

@@ -23,7 +23,7 @@ export interface TemplateBlock extends TemplateQuestion {
   readonly kind: BlockKind;
   /** It goes on where a branch before it ends: `{% else %}`. */
   readonly isFurther: boolean;
-  /** What was asked before it, each with the answer that leads here: of `else` behind `if a` and `elif b` that is not a. */
+  /** What was asked before it, up to a number that no tree can be gone through for, each with the answer that leads here: of `else` behind `if a` and `elif b` that is not a. */
   readonly asked: readonly TemplateQuestion[];
 }
 
@@ -43,15 +43,23 @@ export function nextBranch(before: TemplateBlock, asking: AskingTag, test: strin
   const { kind } = before;
   // `case x` asks nothing by itself, `when` asks it of x.
   const isCase = kind === 'other' && !before.isFurther;
-  const asked = isCase ? [] : [...before.asked, opposite(before)];
+  const asked = isCase ? [] : isLongChoice(before) ? before.asked : [...before.asked, opposite(before)];
   if (test !== null) {
     const isOfCase = kind === 'other' || /^(?:case|switch)\b/.test(before.test);
     const question = questionOf(asking, isOfCase ? `${before.test}: ${test}` : test);
     return { ...question, kind, isFurther: true, asked };
   }
+  if (isLongChoice(before)) return { ...opposite(before), kind, isFurther: true, asked };
   const last = asked.at(-1) ?? opposite(before);
   return { ...last, kind, isFurther: true, asked: asked.slice(0, -1) };
 }
+
+/** Whether it is behind so many branches that nobody goes through all answers: not all of them are kept. */
+export function isLongChoice({ asked }: TemplateBlock): boolean {
+  return asked.length >= LONG_CHOICE;
+}
+
+const LONG_CHOICE = 256;
 
 function opposite({ test, isNegated, asker }: TemplateQuestion): TemplateQuestion {
   return { test, isNegated: !isNegated, asker };

@@ -8,6 +8,7 @@ export { linePieces, type LinePiece } from './line-pieces.ts';
 export { controlLineAt, isRestOfLine, type ControlLine } from './control-line.ts';
 export {
   firstBranch,
+  isLongChoice,
   nextBranch,
   type AskingTag,
   type TemplateAsker,

@@ -164,6 +164,7 @@ test('which lines count under AllowOverride Nonfatal is not told', () => {
   const answersUnder = (override: string) => asked(override).possible.map(({ answer }) => answer);
   expect(answersUnder('AuthConfig')).toEqual(['serverError']);
   expect(answersUnder('Nonfatal=Override AuthConfig')).toEqual(expect.arrayContaining(['pass', 'forbidden']));
+  expect(asked('Nonfatal=Override AuthConfig').possible.map(({ status }) => status)).toContain(null);
   expect(asked('Nonfatal=Override AuthConfig').decision?.reason).toContain('AllowOverride Nonfatal');
   expect(answersUnder('Nonfatal=Override AuthConfig FileInfo')).toEqual(['forbidden']);
 });

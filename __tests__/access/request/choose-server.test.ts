@@ -252,9 +252,12 @@ describe('a Host header that is no name', () => {
 
 test('2.2 is taken to answer to a name that a host of its own has', () => {
   const hosts = host('*', 'a', 'ServerName a_b.example') + host('*', 'b', 'ServerName b.example');
-  const statusOf = (name: string) =>
-    ask(memoryTree(`NameVirtualHost *\n${hosts}`), '/', { host: name }, '2.2').evaluation.beside?.status;
+  const asked = (name: string) => ask(memoryTree(`NameVirtualHost *\n${hosts}`), '/', { host: name }, '2.2');
+  const statusOf = (name: string) => asked(name).evaluation.beside?.status;
   expect([statusOf('a_b.example'), statusOf('c_d.example')]).toEqual([undefined, 400]);
+  const isTold = (name: string) =>
+    asked(name).assumptions.some(({ text }) => text.endsWith(`400 to the name ${name}`));
+  expect([isTold('a_b.example'), isTold('b.example')]).toEqual([true, false]);
 });
 
 describe('StrictHostCheck of 2.4', () => {

@@ -67,7 +67,8 @@ describe('the client and the server', () => {
     ['SetEnvIf Server_Addr ^10 out', { serverAddress: '10.0.0.1' }, 'forbidden'],
     ['SetEnvIf Server_Addr ^10 out', {}, 'forbidden or pass'],
     ['SetEnvIf Request_Method ^PUT out', { method: 'PUT' }, 'forbidden'],
-    ['SetEnvIf Request_Protocol 1\\.1 out', {}, 'forbidden'],
+    ['SetEnvIf Request_Protocol 1\\.1 out', { host: 'a' }, 'forbidden'],
+    ['SetEnvIf Request_Protocol 1\\.0 out', { host: '' }, 'forbidden'],
     ['SetEnvIf Request_Protocol 1\\.1 out', { otherHeaders: 'unknown' }, 'forbidden or pass'],
     ['SetEnvIf Host ^a$ out', { host: 'a' }, 'forbidden'],
     ['SetEnvIf Host ^a$ out', { host: null }, 'forbidden or pass'],
@@ -116,6 +117,9 @@ describe('the client and the server', () => {
     ['%{SERVER_NAME} ^a$', { host: 'a' }, 'forbidden'],
     ['%{HTTP_ACCEPT} ^a$', { headers: new Map([['accept', 'a']]) }, 'forbidden'],
     ['%{TIME} .', {}, 'forbidden or pass'],
+    ['%{SERVER_PROTOCOL} 1\\.0$', { host: '' }, 'forbidden'],
+    ['%{THE_REQUEST} 1\\.0$', { host: '' }, 'forbidden'],
+    ['%{SERVER_PROTOCOL} 1\\.0$', { host: 'a' }, 'pass'],
   ])('RewriteCond %s: %j', (what, request, expected) => {
     expect(answer(cond(what), { ...known, ...request })).toBe(expected);
   });

@@ -31,6 +31,8 @@ export interface Rewritten {
   readonly isFinal: boolean;
   /** Of [H], in lower case: what serves the file, whatever else is said of it. */
   readonly handler: string | null;
+  /** Of [T], in lower case: the type of the file, whatever else is said of it. */
+  readonly type: string | null;
   /** Variables of [E], in order; a value of null takes one away. */
   readonly env: readonly (readonly [string, string | null])[];
   /** Rules that depend on what is not known; they were taken as not met, unless `isMet` says so. */
@@ -70,6 +72,7 @@ export function notRewritten(address: string): Rewritten {
     query: null,
     isFinal: false,
     handler: null,
+    type: null,
     env: [],
     unsure: [],
     isUnknown: false,
@@ -254,8 +257,12 @@ function applyRule(
     state.address = next;
     state.by = line;
   }
-  const [handler = ''] = flags.get('H')?.slice(-1) ?? [];
-  if (handler !== '') state.handler = expand(handler, met, before, around)?.toLowerCase() ?? state.handler;
+  const last = (flag: string): string | null => {
+    const text = flags.get(flag)?.at(-1) ?? '';
+    return text === '' ? null : (expand(text, met, before, around)?.toLowerCase() ?? null);
+  };
+  state.handler = last('H') ?? state.handler;
+  state.type = last('T') ?? state.type;
   const status = answeredStatus(flags, target === '-' ? '-' : state.address);
   if (status !== null) Object.assign(state, { status, by: line });
   if (flags.has('END')) state.isFinal = true;

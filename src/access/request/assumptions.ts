@@ -13,6 +13,7 @@ import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
 import { renamingLine } from './credentials.ts';
 import { realClientHeader } from './real-client.ts';
+import { isMalformedHost } from './server-identity.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Way } from './ways.ts';
@@ -62,8 +63,23 @@ function whereItArrives(tree: RequestTree, request: ConcreteRequest): Assumption
     text: `the request is taken to arrive where ${titleOf(server)} answers. At ${address} this host would: --address says where it arrives`,
     line,
   }));
+  const isOdd = tree.version === '2.2' && isOddName(tree, request);
+  const odd = isOdd
+    ? [
+        plain(
+          `2.2 is older than 2.2.32, or HttpProtocolOptions is Unsafe: else it answers 400 to the name ${request.host}`,
+        ),
+      ]
+    : [];
   const isForItself = request.host !== null && tree.factsOf(server).map.forwards;
-  return isForItself ? [...hosts, plain(FOR_ITSELF)] : hosts;
+  return [...hosts, ...odd, ...(isForItself ? [plain(FOR_ITSELF)] : [])];
+}
+
+/** A name of the server's own that is no host name: see `badHost`. */
+function isOddName(tree: RequestTree, request: ConcreteRequest): boolean {
+  const { server, isItsName } = tree.choose(request);
+  if (request.host === null || request.host === '' || !isItsName) return false;
+  return isMalformedHost(request.host, tree.factsOf(server).lines, '2.2');
 }
 
 const FOR_ITSELF =

@@ -6,6 +6,8 @@ import { anyOutcome } from './any-outcome.ts';
 import type { CleanAddress } from './clean-address.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { knownMethods } from '../sections/limit-error.ts';
+import { hasModule } from './has-module.ts';
 import { isThere } from './index-round.ts';
 import { searchIndex } from './index-search.ts';
 import type { Environment } from './environment.ts';
@@ -19,7 +21,7 @@ import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
 import { withRealClient } from './real-client.ts';
 import { searchFallback } from './search-fallback.ts';
-import { isMalformedHost } from './server-identity.ts';
+import { isMalformedHost, protocolOption } from './server-identity.ts';
 import { lastWord } from './server-lines.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './round.ts';
@@ -75,7 +77,10 @@ export function followRequest(tree: RequestTree, sent: ConcreteRequest): Evaluat
   const request = tree.version === '2.2' ? sent : withRealClient(sent, facts.lines);
   const cleaned = cleanFor(facts, request.path, tree.version);
   const base = { server, serverReason: why, openConditions: [] };
-  const nowhere = badHost(request, facts, isItsName, tree.version) ?? withoutAddress(request, tree.version);
+  const nowhere =
+    badHost(request, facts, isItsName, tree.version) ??
+    unregistered(tree, request, facts) ??
+    withoutAddress(request, tree.version);
   if (nowhere !== null) {
     return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: nowhere };
   }
@@ -119,6 +124,13 @@ function badHost(
     status: 400,
     why: `StrictHostCheck takes no requests for ${host}, which no server here is called`,
   };
+}
+
+/** What `HttpProtocolOptions RegisteredMethods` makes of a method that no module and no line registers (`ap_read_request`, server/protocol.c). */
+function unregistered(tree: RequestTree, { method }: ConcreteRequest, { lines }: ServerFacts): Served | null {
+  if (protocolOption(lines, ['registeredmethods', 'lenientmethods']) !== 'registeredmethods') return null;
+  if (knownMethods(tree.model, hasModule(tree, 'dav'), tree.version).has(method)) return null;
+  return { status: 501, why: `HttpProtocolOptions RegisteredMethods takes no ${method}` };
 }
 
 /** An address as this server takes it. */

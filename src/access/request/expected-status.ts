@@ -19,6 +19,8 @@ export interface Served {
  * server/core.c; `fixup_dir`, mod_dir.c; mod_autoindex, mod_dav): a script and a proxied server answer what they like.
  */
 export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation, method: string): Served {
+  if (rounds.some(isLeftOpen))
+    return served(null, 'which lines of a .htaccess file count is not looked into');
   if (beside !== null) return beside;
   const round = servedRound(tree, rounds);
   if (round === undefined) return served(null, 'nothing is known of what answers');
@@ -28,6 +30,11 @@ export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation
   if (target.type === 'unknown') return served(null, 'the configuration does not tell which file it is');
   if (addsSlash(round)) return served(301, 'the client is sent to the address with a slash after it');
   return handled(tree, round, method);
+}
+
+/** AllowOverride Nonfatal ignores lines of a .htaccess file. */
+function isLeftOpen({ recorder: { walk } }: Round): boolean {
+  return walk.failed && walk.inForce().override.isLenient;
 }
 
 function served(status: number | null, why: string): Served {
@@ -140,6 +147,11 @@ export function isScriptAlias({ by }: Round['mapped']): boolean {
 const HANDLER_TYPE =
   /^(?:application\/x-httpd-|application\/x-type-map$|text\/x-server-parsed-html$|httpd\/)/;
 
+/** A type serves as the name of a handler where none is said (`ap_invoke_handler`, server/config.c). */
+function isHandler(type: string): boolean {
+  return HANDLER_TYPE.test(type) || ADDRESS_HANDLERS.has(type);
+}
+
 /** Lower case; null for what is left to the handler of files. */
 export function handlerOf(round: Round): string | null {
   return round.recorder.forcedHandler ?? configuredHandler(round);
@@ -155,6 +167,8 @@ export function configuredHandler({ recorder, mapped, file }: Round): string | n
   const added = ofEnding('addhandler', 'removehandler');
   if (added !== undefined) return added;
   if (isScriptAlias(mapped)) return 'cgi-script';
+  const forced = recorder.forcedType;
+  if (forced !== null) return isHandler(forced) ? forced : null;
   const type = ofEnding('addtype', 'removetype');
-  return type !== undefined && HANDLER_TYPE.test(type) ? type : null;
+  return type !== undefined && isHandler(type) ? type : null;
 }

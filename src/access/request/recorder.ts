@@ -31,6 +31,10 @@ export interface Recorder {
   forceHandler(handler: string): void;
   /** Null: none does. */
   readonly forcedHandler: string | null;
+  /** A rewrite rule says by [T] of which type the file is. @param type in lower case */
+  forceType(type: string): void;
+  /** Null: none does. */
+  readonly forcedType: string | null;
   readonly steps: readonly Step[];
   /** In force at this point. */
   readonly options: FolderOptions;
@@ -49,6 +53,7 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
   const top = (name: string): readonly Occurrence[] =>
     [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);
   let forcedHandler: string | null = null;
+  let forcedType: string | null = null;
   let walk = tree.start;
   let login = NO_LOGIN;
   let options = top('options').reduce(mergeOptions, DEFAULT_OPTIONS[tree.version]);
@@ -61,6 +66,10 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
     forceHandler: (handler) => void (forcedHandler = handler),
     get forcedHandler() {
       return forcedHandler;
+    },
+    forceType: (type) => void (forcedType = type),
+    get forcedType() {
+      return forcedType;
     },
     get options() {
       return options;

@@ -162,7 +162,7 @@ function requestFact(
     case 'request_method':
       return request.method;
     case 'request_protocol':
-      return request.otherHeaders === 'unknown' ? null : 'HTTP/1.1';
+      return protocolOf(request);
     case 'request_uri':
       return address;
     default:
@@ -193,6 +193,7 @@ export function rewriteVariable(
     if (name === 'HTTPS') return speaksTls(server.lines);
     // Which protocol the client speaks is as much its own affair as the headers that it sends.
     if (name === 'THE_REQUEST' && request.otherHeaders === 'absent') return requestLine(request);
+    if (name === 'SERVER_PROTOCOL') return protocolOf(request);
     if (name.startsWith('ENV:')) return variableValue(env, name.slice(4));
     if (name === 'REMOTE_HOST') return remoteHost(request, server.lines);
     return serverVariable(name, request, { address, server });
@@ -281,6 +282,7 @@ function expressionValue(request: ConcreteRequest, env: Environment, at: At): Ex
     if (name === 'REMOTE_USER') return at.user ?? '';
     if (name === 'IS_SUBREQ') return String(at.isSubrequest);
     if (name === 'THE_REQUEST') return requestLine(request);
+    if (name === 'SERVER_PROTOCOL') return protocolOf(request);
     if (name === 'DOCUMENT_URI') return at.address;
     if (name === 'HTTPS') return speaksTls(at.server.lines);
     if (name === 'DOCUMENT_ROOT') return documentRoot(at.server);
@@ -293,8 +295,15 @@ function documentRoot({ map: { lines } }: ServerFacts): string | null {
   return lines.named.length > 0 ? null : lines.root;
 }
 
-function requestLine({ method, path, query }: ConcreteRequest): string {
-  return `${method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1`;
+function requestLine(request: ConcreteRequest): string {
+  const { method, path, query, host } = request;
+  return `${method} ${path}${query === '' ? '' : `?${query}`} ${host === '' ? 'HTTP/1.0' : 'HTTP/1.1'}`;
+}
+
+/** Without a Host header it is HTTP/1.0; null: not known. */
+function protocolOf({ host, otherHeaders }: ConcreteRequest): string | null {
+  if (otherHeaders === 'unknown') return null;
+  return host === '' ? 'HTTP/1.0' : 'HTTP/1.1';
 }
 
 function functionValue(

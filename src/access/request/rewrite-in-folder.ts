@@ -73,6 +73,7 @@ export function rewriteInFolder(
   if (made.isProxied)
     return { type: 'answered', ...proxiedAnswer(tree.factsOf(round.server).lines, made.address) };
   if (made.handler !== null) recorder.forceHandler(made.handler);
+  if (made.type !== null) recorder.forceType(made.type);
   // mod_dir answers a folder without a slash before the redirect is made.
   if (made.by === null || made.address === path || addsSlash(round)) return null;
   if (made.handler !== null)

@@ -52,10 +52,11 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const isSubrequest = why === 'index' || why === 'variant';
   const early = isSubrequest ? env : setByServer(start, tree.version);
   const mapped = start.path === undefined ? led(tree, start, early) : atFile(start.path, address);
-  const { query, handler } = mapped.rewritten;
+  const { query, handler, type } = mapped.rewritten;
   const request = query === null ? start.request : { ...start.request, query };
   const recorder = createRecorder(tree, server);
   if (handler !== null) recorder.forceHandler(handler);
+  if (type !== null) recorder.forceType(type);
   const withRules = setEach(early, mapped.rewritten.env);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const base = {

@@ -22,9 +22,19 @@ export function hostname({ host }: Pick<ConcreteRequest, 'host'>): string | null
 export function isMalformedHost(host: string, lines: ServerFacts['lines'], version: Version): boolean {
   if (host.startsWith('[')) return clientNet(host.slice(1, -1))?.family !== 6;
   if (/[/\\:]|\.\./.test(host)) return true;
+  return (
+    protocolOption(lines, ['unsafe', 'strict']) !== 'unsafe' &&
+    host !== '' &&
+    !isStrictName(host.replace(/\.$/, ''), version)
+  );
+}
+
+/** Which of the words the last HttpProtocolOptions has that has one of them; lower case. */
+export function protocolOption(lines: ServerFacts['lines'], words: readonly string[]): string | undefined {
   const options = [...lines.inherited('httpprotocoloptions'), ...lines.own('httpprotocoloptions')];
-  const mode = options.flatMap(({ args }) => args).findLast((word) => /^(?:unsafe|strict)$/i.test(word));
-  return mode?.toLowerCase() !== 'unsafe' && host !== '' && !isStrictName(host.replace(/\.$/, ''), version);
+  return options
+    .flatMap(({ args }) => args.map((arg) => arg.toLowerCase()))
+    .findLast((word) => words.includes(word));
 }
 
 /** `strict_hostname_check`: four numbers without zeros before them, or a name whose last part does not begin with a digit. */

@@ -48,7 +48,13 @@ function requestOf(command: WhoCommand): ConcreteRequest {
   const said = { method, host, port, serverAddress, query, client, clientName, user, groups, env };
   if (command.headers === null) return { ...plainRequest(path), ...said };
   // What is not among the headers that are given is not sent, Host included.
-  const named = host ?? command.headers.get('host')?.replace(/:\d*$/, '') ?? '';
+  const named = host ?? hostIn(command.headers.get('host'));
   const sent = { headers: command.headers, otherHeaders: 'absent' as const, host: named };
   return { ...plainRequest(path), ...said, ...sent };
+}
+
+/** The name in a Host header; with what follows it where that is no port, or where there is no name: no server takes it then. */
+function hostIn(header = ''): string {
+  const [, name = '', port = ''] = /^(.*?)(?::(\d*))?$/s.exec(header) ?? [];
+  return name === '' || Number(port) > 65_535 ? header : name;
 }

@@ -9,6 +9,7 @@ import { topChanged } from './render-replay.ts';
 import type { Tally } from '../replay/tally.ts';
 import type { Verified } from './render-verify.ts';
 import { verifyScope } from './verify-scope.ts';
+import { requestAsJson } from './request-as-json.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
 export function verifyAsJson({ comparison, log, isSame, isFragment, command }: Verified): string {
@@ -96,7 +97,7 @@ function exampleAsJson(
   return {
     curl: curlLine(request),
     isSupposed,
-    request: { ...request, headers: Object.fromEntries(request.headers) },
+    request: requestAsJson(request),
     before: decision('before'),
     after: decision('after'),
   };

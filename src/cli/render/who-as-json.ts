@@ -5,6 +5,7 @@ import { printable, showableJson } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { WhoCommand } from '../command.ts';
+import { requestAsJson } from './request-as-json.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
 export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }: WhoCommand): string {
@@ -18,7 +19,7 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
     command: 'who',
     tree: path,
     readAs: tree.version,
-    request: { ...request, headers: Object.fromEntries(request.headers) },
+    request: requestAsJson(request),
     server: {
       name: server === tree.model.main ? null : titleOf(server),
       ...placeOf(server),

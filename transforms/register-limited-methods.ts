@@ -13,8 +13,8 @@ export const registerLimitedMethods = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes a RegisterHttpMethod line into the main file for each word that a `<Limit>` or `<LimitExcept>` of a .htaccess file names and that 2.4 does not know as a method; for a target before 2.4.24, an empty `<Limit>` section that names it.',
-    why: 'Both versions tell methods apart by case: `get` is not GET. 2.4 can learn new ones at its start only, and answers 500 to all below a .htaccess file that names one. 2.2 takes any word, but forgets what a .htaccess file registered when the request ends, and reads memory that is in use for something else from then on (`ap_limit_section`, server/core.c): such a section may limit any method, or end the process. Rules in one are an error, as nobody can say whom 2.2 kept out by them.',
+    does: 'Writes a RegisterHttpMethod line into the main file for each word that a `<Limit>` or `<LimitExcept>` of a .htaccess file names and that 2.4 does not know as a method; for a target before 2.4.24, an empty `<Limit>` section in `<Location "/">` that names it.',
+    why: 'Both versions tell methods apart by case: `get` is not GET. Since 2.4.28, 2.4 can learn new ones at its start only, and answers 500 to all below a .htaccess file that names one. 2.2 takes any word, but forgets what a .htaccess file registered when the request ends, and reads memory that is in use for something else from then on (`ap_limit_section`, server/core.c): such a section may limit any method, or end the process. Rules in one are an error, as nobody can say whom 2.2 kept out by them.',
     before: 'Timeout 300',
     after: 'Timeout 300\nRegisterHttpMethod get post',
     undo: 'Write the methods in capitals in the .htaccess files, and remove the line.',
@@ -24,12 +24,12 @@ export const registerLimitedMethods = defineTransform({
   },
   messages: {
     registered:
-      'No 2.4 server knows {methods} as a method, and it would answer 500 to all below this folder: this line makes it known. As in 2.2 such a method is not the one in capitals: `get` does not limit GET. If that was meant, write it in capitals here.',
+      'No 2.4 server knows {methods} as a method, and since 2.4.28 it answers 500 to all below this folder: this line makes it known. As in 2.2 such a method is not the one in capitals: `get` does not limit GET. If that was meant, write it in capitals here.',
     chance:
       '2.2 can limit any method by this section: it knows no method {methods} and takes for its number what lies in memory. A POST that it refused by chance may get in under 2.4, which limits {methods} alone. If GET or POST was meant, write it in capitals; if every method was meant, take the rules out of the section.',
     full: 'Methods with names of their own: {count}. Both versions have numbers for 36, mod_dav takes some of them, and whatever is named after that counts for every unknown method (`ap_method_register`, http_protocol.c). Who gets in by these methods is not compared. Leave out names that no client sends.',
     alone:
-      'No 2.4 server knows {methods} as a method, and it answers 500 to all below this folder. Write `RegisterHttpMethod {methods}` into its configuration; or, if the method in capitals was meant, write that here: as it stands, GET and POST are not limited by it in 2.2 either.',
+      'No 2.4 server knows {methods} as a method, and since 2.4.28 it answers 500 to all below this folder. Write `RegisterHttpMethod {methods}` into its configuration; or, if the method in capitals was meant, write that here: as it stands, GET and POST are not limited by it in 2.2 either.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -68,9 +68,12 @@ function inWords(methods: readonly string[]): string {
   return methods.map((method) => quoteWord(method)).join(' ');
 }
 
-/** Before RegisterHttpMethod came, a section of the configuration file did it (`ap_limit_section`, server/core.c). */
+/**
+ * Before RegisterHttpMethod came, a section of the configuration file did it (`ap_limit_section`, server/core.c). No 2.4 takes it at
+ * server level.
+ */
 function linesFor(target: TargetProfile, methods: readonly string[]): readonly string[] {
   const words = inWords(methods);
   if (knowsDirective(target, 'RegisterHttpMethod')) return [`RegisterHttpMethod ${words}`];
-  return [`<Limit ${words}>`, '</Limit>'];
+  return ['<Location "/">', `    <Limit ${words}>`, '    </Limit>', '</Location>'];
 }

@@ -1,9 +1,16 @@
-import { openedByMerging, readRedirection, sectionsInheritingByPattern } from '../src/access/index.ts';
+import {
+  locationPassedBy,
+  openedByMerging,
+  readRedirection,
+  sectionsInheritingByPattern,
+} from '../src/access/index.ts';
 import type { OpenedByMerging } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
+import type { TargetProfile } from '../src/target/index.ts';
+import { remember } from '../src/text/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -43,7 +50,7 @@ export const keepDoubledSlashes = defineTransform({
       '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
-      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. Where slashes are kept, as by all releases before 2.4.39, a Location section that inherits what such a pattern before it says is reported.',
+      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. Where slashes are kept, as by all releases before 2.4.39, a Location section that inherits what such a pattern before it says is reported. Before 2.4.47 `MergeSlashes Off` has `/a//b` pass by `<Location /a/b>` (CVE-2021-30641): where such a section has access rules, no line is written, and the pattern is an error.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {
@@ -55,8 +62,12 @@ export const keepDoubledSlashes = defineTransform({
       'This rule may make an address with a doubled slash, such as /a//b. 2.2 compares `<Location>` sections with /a/b, and 2.4 does not: the sections behind the slash would not apply. MergeSlashes Off keeps the answers of 2.2. Better still, let the rule make no doubled slash.',
     inherits:
       'What this section inherits depends on slashes: an address such as /a//b meets it, and need not meet `{pattern}` before it, which /a/b does. The rules are compared for addresses without doubled slashes only; with them somebody may get in whom 2.2 kept out, or the reverse. Write the rules of `{pattern}` that should hold here into this section.',
+    passed:
+      '2.4 merges the slashes of an address before it compares it with `{pattern}`: somebody may get in whom 2.2 keeps out. MergeSlashes Off would prevent that, but before 2.4.47 an address such as {doubled} passes by the rules of `<Location {location}>` with it (CVE-2021-30641). Move to 2.4.47 or later. Where the package has that fix under an older number, write MergeSlashes Off yourself.',
     offered:
       '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off.',
+    'offered-later':
+      '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off, which is not safe here before 2.4.47: with it {doubled} passes by the rules of `<Location {location}>` (CVE-2021-30641).',
   },
   run({ model, target, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.readBy === '2.4') return;
@@ -69,10 +80,20 @@ export const keepDoubledSlashes = defineTransform({
     if (!isSince(target, '2.4.39', 'MergeSlashes')) return tellInheriting(() => true);
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
     const isSaid = (server: Scope): boolean => said.has(server) || said.has(model.main);
+    const told = new Set<Scope>();
+    const passedBy = passedByWithSlashes(model, target);
     const keep = (at: Occurrence | Scope, message: OpenedByMerging['by']): void => {
       const isLine = at.type === 'occurrence';
       const { server } = isLine ? at.scope : at;
       if (isSaid(server)) return;
+      const passed = passedBy(server);
+      if (passed !== null) {
+        if (told.has(server)) return;
+        told.add(server);
+        const pattern = isLine ? patternOfLine(at) : (at.args[0] ?? '');
+        const place = isLine ? placeOf(at) : placeOfScope(at);
+        return report(place, 'passed', { level: 'error', data: { pattern, ...passed } });
+      }
       const edits = isLine ? editsFor(at, model) : editsBefore(placeOfLine(at));
       if (edits === null) return;
       said.add(isLine && at.file.role === 'htaccess' ? model.main : server);
@@ -86,6 +107,8 @@ export const keepDoubledSlashes = defineTransform({
     tellInheriting(isSaid);
     const first = mappingLines(model).find(({ scope }) => !isSaid(scope.server));
     if (first === undefined || model.kind !== 'server') return;
+    const passed = passedBy(model.main);
+    if (passed !== null) return report(placeOf(first), 'offered-later', { level: 'info', data: passed });
     const line = placeServerLine(model.main, 'MergeSlashes Off', BESIDE);
     report(placeOf(first), 'offered', {
       level: 'info',
@@ -95,6 +118,20 @@ export const keepDoubledSlashes = defineTransform({
     });
   },
 });
+
+/** What MergeSlashes Off would have pass by rules of a server, in words; null where it is safe. */
+function passedByWithSlashes(
+  model: ServerModel,
+  target: TargetProfile,
+): (server: Scope) => { readonly location: string; readonly doubled: string } | null {
+  if (isSince(target, '2.4.47')) return () => null;
+  return remember((server: Scope) => {
+    const passed = locationPassedBy(model, server);
+    if (passed === null) return null;
+    const [location = ''] = passed.args;
+    return { location, doubled: location.replace(/([^/])\/+(?=[^/])/, '$1//') };
+  });
+}
 
 const BESIDE = ['keepalive', 'timeout', 'listen', 'servername'];
 

@@ -15,6 +15,7 @@ export { type HostEdit, planHosts } from './hosts/host-plan.ts';
 export { hasRulesForFiles } from './questions/ruled-files.ts';
 export { readRedirection } from './addresses/index.ts';
 export { sectionsInheritingByPattern } from './slashes/inheriting-sections.ts';
+export { locationPassedBy } from './slashes/doubling-rules.ts';
 export { openedByMerging, type OpenedByMerging } from './slashes/merged-slashes.ts';
 export { linesOfStoppedWalks, mayStopWalks } from './questions/stopped-walks.ts';
 export { stricterInside, stricterWithGet } from './questions/stricter-inside.ts';

@@ -109,7 +109,8 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
   const isLedByOne = told.some(({ transform }) => transform === 'report-lines-of-one-version');
   const isRootless = told.some(({ transform }) => transform === 'report-rootless-rewrites');
   const isBySlashes = told.some(
-    ({ transform, messageId }) => transform === 'keep-doubled-slashes' && messageId === 'inherits',
+    ({ transform, messageId }) =>
+      transform === 'keep-doubled-slashes' && (messageId === 'inherits' || messageId === 'passed'),
   );
   const excepted = [
     ...(lenient === 0 ? [] : [sections]),

@@ -1,4 +1,4 @@
-// Rules with [PT] that double a slash of an address that had no doubled ones: after such a rule nothing merges them any more.
+// Doubled slashes that `<Location>` sections meet in 2.4: those that a rule with [PT] makes, and those that are kept by MergeSlashes Off.
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isUrl, linesNamed, readRewriteFlags, ruleStatus, scopesOf } from '../../model/index.ts';
 import type { Ends, RewriteRule } from '../addresses/index.ts';
@@ -25,9 +25,7 @@ export function linesThatDouble(model: ServerModel): Occurrence[] {
     ({ scope, args: [, , flags = ''] }) => scope === scope.server && readRewriteFlags(flags).has('PT'),
   );
   if (passing.length === 0) return [];
-  const sections = scopesOf(model, 'location').filter(
-    (scope) => scope.on24 !== 'no' && hasAccessRules(scope),
-  );
+  const sections = ruledLocations(model);
   if (sections.length === 0) return [];
   const byServer = groupBy(sections, ({ server }) => server);
   return [...new Set(passing.map(({ scope }) => scope))].flatMap((server) => {
@@ -40,6 +38,21 @@ export function linesThatDouble(model: ServerModel): Occurrence[] {
       .filter(({ start }) => met.some((section) => isBehind(section, start)))
       .map(({ line }) => line);
   });
+}
+
+/**
+ * The first `<Location>` with access rules that requests to the server may meet, and that `/a//b` passes by where slashes are kept: before
+ * 2.4.47 MergeSlashes Off had the address compared as it was sent (`ap_location_walk`, server/request.c; CVE-2021-30641).
+ */
+export function locationPassedBy(model: ServerModel, server: Scope): Scope | null {
+  const isMet = (scope: Scope): boolean =>
+    server === model.main || scope.server === server || scope.server === model.main;
+  const hasSlashWithin = ({ args: [address = ''] }: Scope): boolean => /[^/]\/+[^/]/.test(address);
+  return ruledLocations(model).find((scope) => isMet(scope) && hasSlashWithin(scope)) ?? null;
+}
+
+function ruledLocations(model: ServerModel): Scope[] {
+  return scopesOf(model, 'location').filter((scope) => scope.on24 !== 'no' && hasAccessRules(scope));
 }
 
 /** Whether the section names more than the address has before its doubled slash: what names less is met by either. */

@@ -110,6 +110,7 @@ import { reportExternalFiltersByType } from './report-external-filters-by-type.t
 import { reportGeneratedFiles } from './report-generated-files.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
+import { reportHiddenProviders } from './report-hidden-providers.ts';
 import { reportIncludesByType } from './report-includes-by-type.ts';
 import { reportLateDirectives } from './report-late-directives.ts';
 import { reportLdapFallbacks } from './report-ldap-fallbacks.ts';
@@ -262,6 +263,7 @@ export const transforms: readonly Transform[] = [
   reportGeneratedFiles,
   reportGuardsBesideSatisfy,
   reportHeaderNames,
+  reportHiddenProviders,
   reportIncludesByType,
   reportLateDirectives,
   reportLdapFallbacks,

@@ -18,6 +18,7 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'Quotes around `Require expr`': { modelled: 'written as the release reads it' },
   'The arguments of `Require user`': { modelled: 'read and written as the release reads them' },
   'Slashes are merged before LocationMatch': { tells: 'keep-doubled-slashes/' },
+  'A virtual host with an AuthType or AuthName': { tells: 'report-hidden-providers/' },
   'A request with `%3f`': { tells: 'keep-question-marks/' },
   'Malformed requests get 400': { alike: 'such a request is asked about as any other' },
   '`.` in a pattern matches a line feed': { modelled: 'nothing is decided where a text has one' },

@@ -1,5 +1,9 @@
 import { isFilledIn } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf, replaceArguments } from '../src/transform/index.ts';
+
+/** RFC 2069 is gone since (CHANGES of 2.4.69). */
+const ONLY_AUTH = '2.4.69';
 
 export const authDigestQop = defineTransform({
   id: 'auth-digest-qop',
@@ -11,19 +15,21 @@ export const authDigestQop = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Writes `auth` where AuthDigestQop asks for `none` or `auth-int`. Says once, where AuthType is Digest, that clients without qop can no longer log in.',
-    why: 'Late versions of 2.4 know only `auth` and refuse the rest. The same users get in with the same passwords; browsers have sent `auth` for many years.',
+    why: '2.4.69 and later know only `auth` and refuse the rest (mod_auth_digest.c). The same users get in with the same passwords; browsers have sent `auth` for many years.',
     before: 'AuthDigestQop none',
     after: 'AuthDigestQop auth',
-    undo: 'Nothing to undo: 2.4 does not start with the old value.',
-    limits: 'Early releases of 2.4 take clients without qop, too.',
+    undo: 'Nothing to undo: 2.4.69 does not start with the old value.',
+    limits: 'Earlier releases of 2.4 read the values as 2.2 does: for them nothing is changed.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_digest.html#authdigestqop',
   },
   messages: {
     'old-clients':
-      '2.4 refuses Digest logins that name no qop. 2.2 took them: clients that know only the Digest of RFC 2069 (before 1999), such as some devices and scripts, can no longer log in.',
-    rewritten: '2.4 refuses AuthDigestQop {value}: it supports only auth, which is also the default of 2.2.',
+      '2.4.69 and later refuse Digest logins that name no qop. 2.2 took them: clients that know only the Digest of RFC 2069 (before 1999), such as some devices and scripts, can no longer log in.',
+    rewritten:
+      '2.4.69 and later refuse AuthDigestQop {value}: they support only auth, which is also the default of 2.2.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
+    if (!isSince(target, ONLY_AUTH)) return;
     const digest = findDirectives(model, 'AuthType').find(({ args }) => /^digest$/i.test(args[0] ?? ''));
     if (digest !== undefined && writtenFor === '2.2') report(placeOf(digest), 'old-clients');
     for (const directive of findDirectives(model, 'AuthDigestQop')) {

@@ -1,5 +1,6 @@
 import type { ServerModel } from '../src/model/index.ts';
 import { groupNames, withoutGroupNames } from '../src/text/index.ts';
+import { isSince } from '../src/target/index.ts';
 import {
   defineTransform,
   findScopes,
@@ -32,8 +33,9 @@ export const keepGroupsUnnamed = defineTransform({
     referred:
       '2.4 sets {variable} by the named group of this pattern, 2.2 does not, and a line asks for it: requests may be answered differently. Write the pattern without the name.',
   },
-  run({ model, writtenFor, report }) {
-    const asked = writtenFor === '2.4' ? NONE : variablesAsked(model);
+  run({ model, target, writtenFor, report }) {
+    const isSet = writtenFor !== '2.4' && isSince(target, '2.4.8');
+    const asked = isSet ? variablesAsked(model) : NONE;
     if (asked.size === 0) return;
     const scopes = findScopes(model, 'directorymatch', 'filesmatch', 'locationmatch', 'proxymatch');
     for (const [scope] of groupByNode(scopes)) {

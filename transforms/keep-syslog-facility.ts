@@ -1,5 +1,6 @@
 import { isFilledIn } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const keepSyslogFacility = defineTransform({
@@ -12,7 +13,7 @@ export const keepSyslogFacility = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Writes `syslog` where ErrorLog names a facility that syslog does not have, or puts more behind it.',
-    why: '2.2 logged to local7 then, as for `syslog` alone (open_error_log in server/log.c). 2.4 does not start ("could not open syslog error log"), and reads a word behind a second colon as the name of the program.',
+    why: '2.2 logged to local7 then, as for `syslog` alone (open_error_log in server/log.c). Since 2.4.28 the server does not start ("could not open syslog error log"), and reads a word behind a second colon as the name of the program.',
     before: 'ErrorLog syslog:local8',
     after: 'ErrorLog syslog',
     undo: 'Nothing to undo: 2.4 does not start with the line.',
@@ -23,8 +24,8 @@ export const keepSyslogFacility = defineTransform({
     written:
       'Syslog has no facility {facility}: 2.2 logged to local7, which `syslog` alone means, too. 2.4 would not start, or log elsewhere.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.28')) return;
     for (const directive of findDirectives(model, 'ErrorLog')) {
       const facility = unknownFacility(directive);
       if (facility === null) continue;

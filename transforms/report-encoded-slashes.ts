@@ -1,5 +1,6 @@
 import { covers } from './shared/covers.ts';
 import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportEncodedSlashes = defineTransform({
@@ -12,7 +13,7 @@ export const reportEncodedSlashes = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Names `AllowEncodedSlashes NoDecode` where ProxyPass without `nocanon`, or a RewriteRule with [P], proxies addresses outside of sections.',
-    why: '2.2 escaped the percent sign of such a slash once more: the proxied server was asked for `%252f`. 2.4 leaves `%2f` as it is (ap_proxy_canonenc in proxy_util.c; PR 35256), takes what was `%252f` for it, and answers 400 where another percent sign is left.',
+    why: '2.2 escaped the percent sign of such a slash once more: the proxied server was asked for `%252f`. 2.4.57 and later leave `%2f` as it is (ap_proxy_canonenc in proxy_util.c; PR 35256), take what was `%252f` for it, and answer 400 where another percent sign is left.',
     before: 'AllowEncodedSlashes NoDecode\nProxyPass /app http://app.example/',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -23,8 +24,8 @@ export const reportEncodedSlashes = defineTransform({
     decoded:
       'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f, for one with %252f, too, and answers 400 to one with %25. Check that the application accepts it, or write nocanon behind the address of ProxyPass.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.57')) return;
     const asking = findDirectives(model, 'AllowEncodedSlashes').filter(
       ({ args }) => args[0]?.toLowerCase() === 'nodecode',
     );

@@ -1,4 +1,5 @@
 import type { ServerModel } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { cgiLines } from './shared/programs.ts';
 import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
@@ -13,7 +14,7 @@ export const reportExpiresOfErrors = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Says once, where ExpiresActive is on and requests are proxied or answered by programs, that their errors have no Expires in 2.4.',
-    why: '2.2 asked whether the answer is an error before the program or the backend had said so. 2.4 asks once more when the answer comes (expires_filter in mod_expires.c).',
+    why: '2.2 asked whether the answer is an error before the program or the backend had said so. Since 2.4.10 it is asked once more when the answer comes (expires_filter in mod_expires.c).',
     before: 'ExpiresActive On',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -24,8 +25,8 @@ export const reportExpiresOfErrors = defineTransform({
     errors:
       '2.2 put Expires and Cache-Control into errors (404, 500) that a program or a backend answers, too; 2.4 leaves them out there. To keep them, write `Header always set` for such answers.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.10')) return;
     const active = findDirectives(model, 'ExpiresActive').find(
       ({ args, on22 }) => on22 !== 'no' && args[0]?.toLowerCase() === 'on',
     );

@@ -1,3 +1,4 @@
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportProxyHandlers = defineTransform({
@@ -21,8 +22,9 @@ export const reportProxyHandlers = defineTransform({
     proxied:
       '2.2 has no handler {handler} and sends the files themselves. 2.4 hands the requests on instead, if the module for that address is loaded. If that is wanted, keep the line; if not, write default-handler. If a 2.4 server reads this file already, run again with --as 2.4.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4' || model.hasModule22('mod_proxy.c') === 'no') return;
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.10') || model.hasModule22('mod_proxy.c') === 'no')
+      return;
     for (const line of findDirectives(model, 'SetHandler', 'AddHandler')) {
       const handler = line.args[0] ?? '';
       if (line.on22 !== 'yes' || !/^proxy:./i.test(handler)) continue;

@@ -1,3 +1,4 @@
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import { hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
@@ -12,7 +13,7 @@ export const reportRedirectedQueries = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Says once, at the first RewriteRule that redirects and leaves the query as it came, that the query is not escaped again.',
-    why: 'Without the flag NE 2.2 escaped the query of a redirect once more, so that `%20` became `%2520` (hook_uri2file and hook_fixup in mod_rewrite.c). 2.4 leaves a query alone that the rule did not change.',
+    why: 'Without the flag NE 2.2 escaped the query of a redirect once more, so that `%20` became `%2520` (hook_uri2file and hook_fixup in mod_rewrite.c). 2.4 leaves a query alone that the rule did not change; before 2.4.19 only in sections and .htaccess files.',
     before: 'RewriteRule ^/old$ http://www.example.com/new [R]',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -23,9 +24,14 @@ export const reportRedirectedQueries = defineTransform({
   messages: {
     once: '2.2 escaped the query string of this redirect once more: %20 became %2520. 2.4 passes it on as it came. If the target undoes that, change it there.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const rule = rewriteRules(model).find((each) => each.line.on22 !== 'no' && passesQueryOn(each));
+    // Before 2.4.19 only rules of folders leave the query alone.
+    const isLeft = ({ line: { scope } }: RewriteRule): boolean =>
+      isSince(target, '2.4.19') || scope !== scope.server;
+    const rule = rewriteRules(model).find(
+      (each) => each.line.on22 !== 'no' && passesQueryOn(each) && isLeft(each),
+    );
     if (rule !== undefined) report(placeOf(rule.line), 'once');
   },
 });

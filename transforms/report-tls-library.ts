@@ -1,4 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
 import { protocolsOf } from './shared/ssl-protocol.ts';
 
@@ -42,7 +43,7 @@ export const reportTlsLibrary = defineTransform({
     'old-certificates':
       'Of the client certificates that SSLVerifyClient optional_no_ca asks for, OpenSSL 3 refuses those that have expired, which OpenSSL 1.0.1 did not notice where it did not know the issuer, and those with an RSA key of less than 2048 bits (1024 at security level 1): their owners are kept out. Issue new ones first.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor !== '2.4') {
       for (const line of firstAsking(model)) {
         const isForUnknown = /^optional_no_ca$/i.test(line.args[0] ?? '');
@@ -61,7 +62,7 @@ export const reportTlsLibrary = defineTransform({
       ),
     )) {
       const messageId = problemOf(directive);
-      if (messageId === null) continue;
+      if (messageId === null || (messageId === 'optional' && !isSince(target, '2.4.64'))) continue;
       const data = { name: directive.node.name.value, source: directive.args[1] ?? '' };
       report(placeOf(directive), messageId, { level: LEVELS[messageId], data });
     }

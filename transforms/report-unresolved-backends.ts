@@ -1,4 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportUnresolvedBackends = defineTransform({
@@ -11,7 +12,7 @@ export const reportUnresolvedBackends = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Names an ErrorDocument for 502 where requests are proxied to a server by its name, or a forward proxy asks for any.',
-    why: 'Where the name did not resolve, 2.2 answered 502, with that page. 2.4 answers 500, with its own or that of an ErrorDocument for 500 (ap_proxy_determine_connection in proxy_util.c).',
+    why: 'Where the name did not resolve, 2.2 answered 502, with that page. Since 2.4.59 it is 500, with its own page or that of an ErrorDocument for 500 (ap_proxy_determine_connection in proxy_util.c).',
     before: 'ErrorDocument 502 /sorry.html\nProxyPass /app http://app.example/',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
@@ -24,8 +25,8 @@ export const reportUnresolvedBackends = defineTransform({
     status:
       'While the name {host} does not resolve, 2.4 answers 500 where 2.2 answered 502 with this page. To show it then, write the same ErrorDocument for 500.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.59')) return;
     const pages = pagesWithout500(model);
     if (pages.length === 0) return;
     const names = proxiedNames(model);

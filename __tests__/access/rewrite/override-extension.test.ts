@@ -68,7 +68,7 @@ AllowOverride Limit AuthConfig
   );
 });
 
-test('patterns of folders may govern any file and stand inside any folder', () => {
+test('wildcards may govern any file and stand inside any folder', () => {
   const wildcards = folder('/srv/w*', 'AllowOverride Limit\n') + folder('/srv/*/n', 'AllowOverride None\n');
   expect(overrides(folder('/srv/www', OPEN) + wildcards, { 'a/': DENY })).toEqual(
     linesOf(`
@@ -81,10 +81,12 @@ AllowOverride None
 AllowOverrideList None
 `),
   );
-  const regex = section('DirectoryMatch', '^/srv/www/a', 'AllowOverride Limit\n');
+});
+
+test('an AllowOverride in a section for a pattern meets no .htaccess file', () => {
   const before =
     folder('/srv/www', `${OPEN}AllowOverride All\n`) +
-    regex +
+    section('DirectoryMatch', '^/srv/www/a', 'AllowOverride Limit\n') +
     folder('/srv/www/n', 'AllowOverride None\n') +
     section('DirectoryMatch', '/n/', 'AllowOverride None\n');
   expect(overrides(before, { 'a/': DENY })).toEqual(
@@ -93,17 +95,12 @@ AllowOverrideList None
 AllowOverride All
 <DirectoryMatch ^/srv/www/a>
 AllowOverride Limit
-AllowOverrideList Require
 <Directory /srv/www/n>
 AllowOverride None
-AllowOverrideList None
 <DirectoryMatch /n/>
 AllowOverride None
-AllowOverrideList None
 `),
   );
-  const inFolder = TREE + section('DirectoryMatch', '/n/', 'AllowOverride None\n');
-  expect(overrides(inFolder, { 'a/': DENY })).toContain('AllowOverrideList None');
 });
 
 test('a list is withdrawn where a file was refused, not once more further in', () => {

@@ -213,7 +213,10 @@ function htaccessFolders({ sections }: OverriddenText): (readonly string[])[] {
     .flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
 }
 
-/** An AllowOverride in a Location or in Files says nothing about .htaccess files (set_override in server/core.c warns of it). */
+/**
+ * An AllowOverride in a Location or in Files says nothing about .htaccess files (set_override in server/core.c warns of it), and none for a
+ * pattern: those sections are merged after the .htaccess files were read (ap_directory_walk in server/request.c).
+ */
 function overrideLines(section: AccessSection): OverrideLine[] {
   if (!OF_FOLDERS.has(section.matcher.type)) return [];
   return section.entries.flatMap((entry) =>
@@ -224,7 +227,6 @@ function overrideLines(section: AccessSection): OverrideLine[] {
 const OF_FOLDERS: ReadonlySet<AccessSection['matcher']['type']> = new Set([
   'directory',
   'directory-wildcard',
-  'directory-regex',
 ]);
 
 function saidBy(args: AccessLine['args'], names: readonly string[]): Override {

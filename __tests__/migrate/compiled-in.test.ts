@@ -135,3 +135,17 @@ describe('lines in guards for an MPM, where the list of the 2.2 server names its
     expect(told('rhel')).toEqual([]);
   });
 });
+
+test('access rules in a guard for a module that a file may load which is not here', () => {
+  const load = 'LoadModule authz_host_module modules/mod_authz_host.so\nInclude conf/modules.conf\n';
+  const text = guarded('mod_expires.c', CLOSED).replace('Listen', `${load}Listen`);
+  const result = migrated({ [MAIN]: text });
+  expect(mainAfter(result, text)).toContain('Require all denied');
+  const unknown = result.findings.filter(({ transform }) => transform === 'unknown');
+  expect(unknown.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^\/srv\/httpd\/conf\/modules\.conf is missing\./),
+    expect.stringMatching(
+      /^Access rules depend on mod_expires here\. .*conf\/modules\.conf, which was not read, may load it/,
+    ),
+  ]);
+});

@@ -250,3 +250,25 @@ test('guards around one another count together', () => {
   expect([directory.on22, directory.on24]).toEqual(['maybe', 'no']);
   expect(directory.items[0]).toMatchObject({ on22: 'no', on24: 'no', guards: [{ kind: 'ifversion' }] });
 });
+
+describe('a file that the server read, and that is not here', () => {
+  const shared = 'LoadModule dir_module modules/mod_dir.so\n';
+
+  test('may load any module, from its Include line on', () => {
+    expect(decide('IfModule mod_status.c', `${shared}Include conf/more.conf`)).toBe('maybe maybe');
+    expect(decide('IfModule mod_own.c', `${shared}Include conf/more.conf`)).toBe('maybe maybe');
+    expect(decide('IfModule mod_dir.c', `${shared}Include conf/more.conf`)).toBe('yes yes');
+  });
+
+  test('loads no MPM of 2.2, and nothing that 2.2 does not have', () => {
+    expect(decide('IfModule mpm_winnt.c', `${shared}Include conf/more.conf`)).toBe('no no');
+    expect(decide('IfModule mod_lua.c', `${shared}Include conf/more.conf`)).toBe('no maybe');
+  });
+
+  test.each(['', 'IncludeOptional conf/more.conf'])(
+    'says nothing where no file need be there: %s',
+    (line) => {
+      expect(decide('IfModule mod_status.c', shared + line, {})).toBe('no no');
+    },
+  );
+});

@@ -58,6 +58,7 @@ export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
 export { isLimit, outOfLimits } from './limits.ts';
 export { isForRequests } from './read/section-scope.ts';
+export { isUnread } from './read/include-problem.ts';
 export { conditionedRules, type ConditionedLine, withConditions } from './conditioned-rules.ts';
 export { isUrl, readRewriteFlags, ruleStatus, withoutNewVariables } from './rewrite-flags.ts';
 export { sslRequirePieces, sslRequireVariables } from './ssl-require.ts';

@@ -8,6 +8,7 @@ import {
   scopesAround,
   moduleAsked,
   nameAsked,
+  isUnread,
 } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { distinct, groupBy, positionAt } from '../../text/index.ts';
@@ -78,7 +79,7 @@ function otherVersionMessage(names: string, guard: Guard): string {
   return `Lines here (${names}) depend on mod_version. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. If it was not, 2.2 ${difference}. ${ASK}`;
 }
 
-function unloadedMessage(asking: Guard, { modules }: ServerModel): string {
+function unloadedMessage(asking: Guard, { modules, includes }: ServerModel): string {
   const module = spokenModule(asking);
   const identifier = moduleAsked(asking)?.identifier;
   for (const { occurrence } of modules.filter((line) => line.identifier === identifier)) {
@@ -88,7 +89,10 @@ function unloadedMessage(asking: Guard, { modules }: ServerModel): string {
     const place = `${posix.basename(occurrence.file.path)}:${line}`;
     return `Access rules depend on ${module} here. ${place} loads it, but only where <IfModule ${guard.test}> holds: perhaps in the 2.2 server, and not in 2.4. ${ASK} If it was loaded, take its line out of that guard: without it these rules are not read.`;
   }
-  return `Access rules depend on ${module} here. No line loads it, and only the 2.2 server knows whether it was compiled in. ${ASK} If it was, 2.4 must load it, too: without it these rules are not read.`;
+  const missing = includes.find(isUnread);
+  if (missing !== undefined)
+    return `Access rules depend on ${module} here. No line that was read loads it: ${missing.path}, which was not read, may load it, and then they count. Give that file, too.`;
+  return `Access rules depend on ${module} here. No line that was read here loads it: only the 2.2 server knows whether it had it. ${ASK} If it had, 2.4 must load it, too: without it these rules are not read.`;
 }
 
 function unknownsFor(

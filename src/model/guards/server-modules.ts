@@ -33,6 +33,8 @@ export interface ServerModulesRequest {
 /** The modules of both servers at one point of the reading order: LoadModule takes effect as it is read (mod_so.c). */
 export interface ServerModules {
   load(identifier: string, file: string, on22: Truth, on24: Truth): void;
+  /** From here on any module may be loaded: by a file that the server read, and that is not here. @param path of the Include line */
+  leaveOpen(path: string): void;
   /** What `<IfModule name>` finds under 2.2, and under 2.4 after the migration. */
   find(name: string): { readonly on22: Truth; readonly on24: Truth };
 }
@@ -52,12 +54,21 @@ const NOWHERE = { on22: 'no', on24: 'no' } as const;
 export function createServerModules(request: ServerModulesRequest): ServerModules {
   const loaded = new Map<string, { on22: Truth; on24: Truth }>();
   const files = new Set<string>();
+  let isOpen = false;
   /** Whether 2.2 has the module that a new one is under another name: so has 2.4 after the migration. */
   const findOld = (old: string | null): Truth => {
     const facts = old === null ? null : moduleFacts(old);
-    return facts === null ? 'maybe' : find22(facts, loaded.get(facts.identifier)?.on22 ?? 'no', request);
+    return facts === null ? 'maybe' : findIn22(facts, loaded.get(facts.identifier)?.on22 ?? 'no');
+  };
+  const findIn22 = (facts: ModuleFacts, told: Truth): Truth => {
+    const on22 = find22(facts, told, request);
+    return on22 === 'no' && isOpen && facts.in22 && facts.status22 !== 'MPM' ? 'maybe' : on22;
   };
   return {
+    leaveOpen(path) {
+      // Debian's packages and tools load modules there and nowhere else.
+      isOpen ||= request.layout !== 'debian' || path.includes('/mods-enabled');
+    },
     load(identifier, file, on22, on24) {
       const before = loaded.get(identifier) ?? NOWHERE;
       loaded.set(identifier, { on22: surer(before.on22, on22), on24: surer(before.on24, on24) });
@@ -70,9 +81,9 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
       const told = loaded.get(identifier) ?? NOWHERE;
       if (facts === null) {
         if (request.builtIn22?.has(identifier)) return { on22: 'yes', on24: surer(told.on24, 'maybe') };
-        return findForeign(told, files.has(name.replace(/\.c$/, '.so')), request.isWhole);
+        return findForeign(told, isOpen || !request.isWhole || files.has(name.replace(/\.c$/, '.so')));
       }
-      const on22 = find22(facts, told.on22, request);
+      const on22 = findIn22(facts, told.on22);
       const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
       return { on22, on24: find24(facts, told.on24, on22ByOldName, request) };
     },
@@ -106,11 +117,10 @@ export function buildFactsOf(identifiers: Iterable<string>): BuildFacts {
 /** A third party's: compiled in by nobody. Its source file is most often called as its shared object. */
 function findForeign(
   told: { readonly on22: Truth; readonly on24: Truth },
-  hasFile: boolean,
-  isWhole: boolean,
+  mayBeLoaded: boolean,
 ): { readonly on22: Truth; readonly on24: Truth } {
   if (told.on22 !== 'no' || told.on24 !== 'no') return told;
-  const unknown = hasFile || !isWhole ? 'maybe' : 'no';
+  const unknown = mayBeLoaded ? 'maybe' : 'no';
   return { on22: unknown, on24: unknown };
 }
 

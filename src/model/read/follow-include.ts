@@ -4,7 +4,7 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { ModelFile, Occurrence } from '../types.ts';
 import type { IncludeLineDraft } from './drafts.ts';
 import type { IncludeFailure } from './include-problem.ts';
-import { describeFailure } from './include-problem.ts';
+import { describeFailure, isUnread } from './include-problem.ts';
 import type { IncludedFile, Reading } from './reading.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Passage, PlainSurroundings } from './surroundings.ts';
@@ -44,7 +44,10 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
 export function enterFile({ path, line, places, around }: IncludedFile, reading: Reading): void {
   const file = reading.files.open(path, 'config', reading.welcome);
   if ('failure' in file) return fail(file.failure, path, line, reading);
-  if (isLostLink(file)) return void reading.unknowns.push(lostLink(file, path));
+  if (isLostLink(file)) {
+    reading.modules.leaveOpen(line.path);
+    return void reading.unknowns.push(lostLink(file, path));
+  }
   if (isBeingRead(file, around.passage)) return fail('cycle', path, line, reading);
   if (file.reachedBy.length > 0) {
     reading.repeatable -= Math.max(linesOf(file.source.text), LEAST_COST);
@@ -61,6 +64,7 @@ export function enterFile({ path, line, places, around }: IncludedFile, reading:
 function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, reading: Reading): void {
   const { outcome, problem } = describeFailure(failure, path, line);
   line.outcome = outcome;
+  if (isUnread(line)) reading.modules.leaveOpen(line.path);
   if (problem === null) return;
   const key = `${problem.code} ${problem.path} ${problem.offset} ${problem.message}`;
   if (reading.told.has(key)) return;

@@ -103,6 +103,19 @@ const OF_SUSE =
   "is not here. SUSE's start script writes it from /etc/sysconfig/apache2: what it says was neither read nor migrated. Copy it here from the old server, and leave the line: the start script of 2.4 writes the file, too.";
 const WRITTEN_BY_SUSE = /\/sysconfig\.d\/(?:loadmodule|global|include)\.conf$/;
 
+const LEFT_OUT: ReadonlySet<IncludeLine['outcome']> = new Set([
+  'missing',
+  'outside',
+  'unreadable',
+  'unknown',
+]);
+
+/** Whether a server reads files by that line that were not read here: any module may be loaded in them. */
+export function isUnread({ outcome, occurrence }: Pick<IncludeLine, 'outcome' | 'occurrence'>): boolean {
+  const isNeeded = outcome !== 'missing' || occurrence.name !== 'includeoptional';
+  return LEFT_OUT.has(outcome) && isNeeded && occurrence.on22 !== 'no';
+}
+
 /** How an Include line ended, and what to say of it; null where nothing need be said. */
 export function describeFailure(
   failure: IncludeFailure,

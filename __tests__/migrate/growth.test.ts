@@ -19,6 +19,10 @@ function netOf(i: number): string {
 /** Lines of a host, or of the main server, by their subject. */
 const KINDS: Readonly<Record<string, TextOf>> = {
   'address patterns': (i) => `<LocationMatch "^/admin/(login|x)">\n${netOf(i)}\n</LocationMatch>`,
+  'address patterns apart': (i) => `<LocationMatch "^/a${i}/(login|x)">\n${netOf(i)}\n</LocationMatch>`,
+  'ends of addresses': (i) => `<LocationMatch "\\.x${i}$">\n${netOf(i)}\n</LocationMatch>`,
+  'folder patterns from the root': (i) =>
+    `<DirectoryMatch "^/srv/h${i}/.*/adm">\n${netOf(i)}\n</DirectoryMatch>`,
   'folder patterns': (i) => `<DirectoryMatch "/srv/h${i}/.*/adm">\n${netOf(i)}\n</DirectoryMatch>`,
   'folders with wildcards': (i) => `<Directory /srv/h${i}/*/adm>\n${netOf(i)}\n</Directory>`,
   'file patterns': (i) =>
@@ -100,7 +104,6 @@ test.each(Object.entries(KINDS))('twice the hosts with %s are twice the work', (
 const MET_TOGETHER: ReadonlySet<string> = new Set([
   'address patterns',
   'folder patterns',
-  'folders with wildcards',
   'file patterns',
   'proxies',
   'aliases',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { exclusiveChoices } from '../../../src/access/chains/exclusive-choices.ts';
 
-const found = (...choices: readonly string[]) => [...exclusiveChoices(choices)].toSorted();
+const found = (...choices: readonly string[]) => [...exclusiveChoices(choices, true)].toSorted();
 
 test.each([
   ['^/a/', '^/b/'],
@@ -19,7 +19,8 @@ test.each([
   ['^/a/.', '^/a/[bc]'],
   ['^/a/', '/b/'],
   ['^/a/', '^/.*/b/'],
-  ['^/a/|^/b/', '^/c/'],
+  ['^/a/|/b/', '^/c/'],
+  ['^/a/(?i)x|^/b/', '^/B/'],
   ['^/a?', '^/b'],
   ['(?i)^/a/', '^/B/'],
   // An address may match the one before its slashes are merged, and the other behind that.
@@ -28,10 +29,70 @@ test.each([
   expect(found(`address ${one}`, `address ${other}`)).toEqual([]);
 });
 
-test('patterns for files, folders and proxied addresses exclude none: an index file may take over what its folder matched', () => {
-  expect(found('path ^/srv/a/', 'path ^/srv/b/')).toEqual([]);
-  expect(found('file ^a', 'file ^b')).toEqual([]);
-  expect(found('target* ^/a/', 'target* ^/b/')).toEqual([]);
+test.each([
+  ['\\.a$', '\\.b$'],
+  ['/x$', '/y\\.x$'],
+  ['^/a/.*\\.php$', '^/a/.*\\.html$'],
+  ['(a|b)\\.[ab]c$', 'a$'],
+])('no address matches %s and %s, whose ends are written out', (one, other) => {
+  const choices = [`address ${one}`, `address ${other}`];
+  expect(found(...choices)).toEqual(choices.toSorted());
+  expect(found(...choices.toReversed())).toEqual(choices.toSorted());
+});
+
+test.each([
+  ['\\.a$', 'b\\.a$'],
+  ['\\.a$', '\\.b'],
+  ['\\.a$', '\\.b?$'],
+  ['\\.a$', '\\.b\\$'],
+  ['\\.a$', '\\.[b$]'],
+  ['\\.a$', '\\.a$|\\.b$'],
+  ['(?i)\\.A$', '\\.a$'],
+  ['\\.a$', '\\Q.b$'],
+  ['x$', '//y$'],
+])('one address may match %s and %s, whose ends are not told apart', (one, other) => {
+  expect(found(`address ${one}`, `address ${other}`)).toEqual([]);
+});
+
+test.each([
+  ['^/(a|b)/', '^/(c|d)/'],
+  ['^/a/|^/b/', '^/c/'],
+  ['^/(a|ab)/', '^/b(/|$)'],
+])('no address matches %s and %s, of whose words none begins another', (one, other) => {
+  expect(found(`address ${one}`, `address ${other}`)).toEqual([`address ${one}`, `address ${other}`]);
+});
+
+test.each([
+  ['^/(a|b)/', '^/(b|c)/'],
+  ['^/(a|ab)', '^/(ac|d)'],
+])('one address may match %s and %s, which share a word', (one, other) => {
+  expect(found(`address ${one}`, `address ${other}`)).toEqual([]);
+});
+
+test.each([
+  ['path ^/srv/a/', 'path ^/srv/b/'],
+  ['path* /srv/a/*', 'path* /srv/b/*/x'],
+  ['path ^/srv/a/.*x', 'path* /srv/b/*'],
+  ['path* /srv/a/x?', 'path* /srv/ab/x?'],
+])('no folder matches %s and %s, nor a file in one the other', (one, other) => {
+  expect(found(one, other)).toEqual([one, other].toSorted());
+  expect([...exclusiveChoices([one, other], false)]).toEqual([]);
+});
+
+test.each([
+  // A file may take over which patterns its folder matched: whether it is in `/srv/a`, and not what it is called.
+  ['path ^/srv/a', 'path ^/srv/b'],
+  ['path* /srv/a', 'path* /srv/b?'],
+  ['path* /srv/a?/x', 'path* /srv/b/y'],
+  ['path* /srv/a\\b/x', 'path* /srv/ab/y'],
+  ['path* /srv/*/a/x', 'path* /srv/*/b/x'],
+  ['path /a$', 'path /b$'],
+  ['walk /srv/a/x', 'walk /srv/b/x'],
+  ['file ^a', 'file ^b'],
+  ['file \\.a$', 'file \\.b$'],
+  ['target* ^/a/', 'target* ^/b/'],
+])('%s and %s may both be met', (one, other) => {
+  expect(found(one, other)).toEqual([]);
 });
 
 test('of patterns that begin each other the longest counts, and one of those that begin alike', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Reached } from '../../../src/access/chains/stops.ts';
 import type { Choices, Flow, FlowEvent } from '../../../src/access/chains/index.ts';
 import { propagate, propagations } from '../../../src/access/chains/index.ts';
 import type { AccessSection } from '../../../src/access/sections/types.ts';
@@ -162,4 +163,22 @@ test('what is found out in one flow holds in another', () => {
     [onB, onA, onBelowA],
   ].map((each) => each.map(({ letter, asked }) => ({ letter, asked: [...asked] })));
   fc.assert(property, { examples: [[unlike, 0, []]] });
+});
+
+test('a section is reached by all that it may apply to', () => {
+  const choices = ['address ^/a/', 'address ^/b/', 'address ^/c/', 'address ^/c/x', 'address y'];
+  const asking = fc.array(fc.subarray(choices, { maxLength: 2 }), { maxLength: 8 });
+  const property = fc.property(asking, fc.nat(2), (asked, most) => {
+    const walked = walk(most);
+    const all = flow(asked.map((each, i) => event('abcdefgh'[i] ?? '', each)));
+    asked.forEach((_each, at) => {
+      const inside = (reached: readonly Reached<string>[]) =>
+        reached.flatMap(({ state, choices: made }) => {
+          const known = walked.choicesInside(all, at, made);
+          return known === null ? [] : [`${state} ${[...known].join(' ')}`];
+        });
+      expect(inside(walked.reachedAt(all, at))).toEqual(inside(walked.stopBefore(all, at).reached));
+    });
+  });
+  fc.assert(property);
 });

@@ -38,6 +38,22 @@ test('of each server the patterns that let in are found, beside those of others 
   expect(found).toEqual(['h0 ^/a/x', 'h0 ^/c/x', 'h3 ^/d/x']);
 });
 
+test('of patterns of the main server that no address matches two of each is found by itself', () => {
+  const found = opening(
+    [
+      `<Location />\n${CLOSED}\n</Location>`,
+      pattern('^/a/x', OPEN),
+      pattern('^/b/x', CLOSED),
+      pattern('^/c/x', OPEN),
+      pattern('^/c/x', CLOSED),
+      pattern('^/d/x', CLOSED),
+      pattern('^/d/x', OPEN),
+    ],
+    [],
+  );
+  expect(found).toEqual(['^/a/x', '^/d/x']);
+});
+
 test('a pattern of the main server lets in where a host keeps out', () => {
   const keepsOut = `<Location />\n${CLOSED}\n</Location>`;
   const host = `<Location /m>\n${CLOSED}\n</Location>`;

@@ -2,7 +2,7 @@ import { fnmatch } from '../../model/index.ts';
 import type { Pattern } from '../../pattern/index.ts';
 import { branchesOf, compilePattern, neverMatches, patternTokens } from '../../pattern/index.ts';
 import { mostSlashes } from './slash-patterns.ts';
-import { joinComponents } from '../folders/paths.ts';
+import { joinComponents, pathComponents } from '../folders/paths.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 import type { RootedPattern } from './rooted-pattern.ts';
@@ -35,7 +35,8 @@ export function matchRegexBelow(
   if (isDead || (endIsDead && isDeadWithoutEnd)) return 'never';
   if (starts.every((start) => cannotBeginWith(start, prefix) || liesInAnother(start, region))) return 'never';
   if (hasMoreSlashes(prefix, slashes)) return 'never';
-  if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
+  if (LOOKS_BEHIND_THE_MATCH.test(pattern) || starts.every(({ length }) => length > prefix.length))
+    return 'maybe';
   return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
 }
 
@@ -75,6 +76,34 @@ export function addressStart(pattern: string): string {
   const { start } = shapeOf(pattern);
   return start.includes('//') ? '' : start;
 }
+
+/** All addresses that the pattern matches begin with one of these: where that is known, as of `addressStart`. */
+export function addressStarts(pattern: string): readonly string[] {
+  const { starts } = shapeOf(pattern);
+  return starts.some((start) => start.includes('//')) ? NOWHERE_SURE : starts;
+}
+
+/** What all addresses end with that the pattern matches; '' where that is not known, or has doubled slashes. */
+export function addressEnd(pattern: string): string {
+  const { end } = shapeOf(pattern);
+  return end.includes('//') ? '' : end;
+}
+
+/** All folders that the pattern matches, and what is in them, lie in one of these, or are it: each ends with a slash. */
+export function folderStarts(pattern: string): readonly string[] {
+  return shapeOf(pattern).starts.map((start) => start.slice(0, start.lastIndexOf('/') + 1));
+}
+
+/** In which folder all lies that a wildcard of a Directory section matches, but for the names that it ends with: as of `folderStarts`. */
+export function wildcardStart(wildcard: string): string {
+  const parts = pathComponents(wildcard).slice(0, -1);
+  const wild = parts.findIndex((part) => WILD.test(part));
+  return `${joinComponents(wild === -1 ? parts : parts.slice(0, wild))}/`;
+}
+
+const WILD = /[*?[\\]/;
+
+const NOWHERE_SURE: readonly string[] = [''];
 
 /** Whether what the pattern matches is a path and more: not the path alone. */
 export function matchesOnlyBelow(pattern: string, path: string): boolean {
@@ -163,6 +192,8 @@ interface Shape {
   readonly start: string;
   /** Each of them begins with one of these. */
   readonly starts: readonly string[];
+  /** What they end with, as far as that can be told. */
+  readonly end: string;
   /** As many slashes are in them at most. */
   readonly slashes: number;
   /** Nothing matches, and so where a `$` never does. */
@@ -181,6 +212,7 @@ function shapeOf(pattern: string): Shape {
   const shape = {
     start: readStart(pattern),
     starts: readStarts(pattern),
+    end: readEnd(pattern),
     slashes: mostSlashes(pattern),
     isDead: neverMatches(pattern),
     isDeadWithoutEnd: neverMatches(killEndAnchors(pattern)),
@@ -196,12 +228,25 @@ function readStart(pattern: string): string {
   return /^[?*{]/.test(pattern.slice(anchored.length)) ? text.slice(0, -1) : text;
 }
 
+/** Characters by themselves in front of a last `$`. */
+function readEnd(pattern: string): string {
+  if (patternTokens(pattern).at(-1) !== '$' || /\(\?(?!:)|\\Q/.test(pattern) || branchesOf(pattern).length > 1) return '';
+  const tokens = patternTokens(pattern).slice(0, -1);
+  const literal = tokens.slice(tokens.findLastIndex((token) => !LITERAL.test(token)) + 1);
+  return literal.map((token) => token.slice(-1)).join('');
+}
+
+const LITERAL = /^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])$/s;
+
 /** More are not written out. */
 const MOST_STARTS = 64;
 
 /** With the words of a group behind it, as in `^/srv/(a|b)`. */
 function readStarts(pattern: string): readonly string[] {
-  const starts = branchesOf(pattern).flatMap((branch) => {
+  const branches = branchesOf(pattern);
+  // Options that are set in one hold in those behind it.
+  if (branches.length > 1 && /\(\?[a-zA-Z^-]+\)/.test(pattern)) return NOWHERE_SURE;
+  const starts = branches.flatMap((branch) => {
     const start = readStart(branch);
     const [, words] =
       /^\^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])*\((?:\?:)?([\w/|-]+)\)(?![?*+{])/.exec(branch) ?? [];

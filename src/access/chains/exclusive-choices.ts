@@ -1,25 +1,63 @@
-import { addressStart } from '../addresses/index.ts';
+import { addressEnd, addressStarts, folderStarts, wildcardStart } from '../addresses/index.ts';
 import type { Choice } from './flow.ts';
 
-/** It is known of LocationMatch only, which is matched against one text: a file may take over which patterns its folder matched. */
-const KIND = 'address ';
-
 /**
- * Patterns of which no address matches two, as `^/a/` and `^/b/`: each is written out from its start, and no start begins another. Of patterns
- * that begin each other it is the longest. Of one alone nothing follows.
+ * Choices of which no two hold together, as those of `^/a/` and `^/b/`, or of `\.a$` and `\.b$`: what each matches is written out from its start, or to its end,
+ * and none of these begins, or ends, another. Of those that do it is the longest. Of one alone nothing follows.
+ * @param isOnePlace whether patterns for folders are matched against one folder: not where two trees lead to different ones
  */
-export function exclusiveChoices(choices: Iterable<Choice>): ReadonlySet<Choice> {
-  const sorted = [...choices]
-    .map((choice) => ({ choice, start: startOf(choice) }))
+export function exclusiveChoices(choices: Iterable<Choice>, isOnePlace: boolean): ReadonlySet<Choice> {
+  const addresses: Written[] = [];
+  const ends: Written[] = [];
+  const folders: Written[] = [];
+  for (const choice of choices) {
+    const blank = choice.indexOf(' ');
+    const pattern = choice.slice(blank + 1);
+    switch (choice.slice(0, blank)) {
+      case 'address':
+        addresses.push({ choice, starts: addressStarts(pattern) });
+        ends.push({ choice, starts: [[...addressEnd(pattern)].toReversed().join('')] });
+        break;
+      case 'path':
+        folders.push({ choice, starts: folderStarts(pattern) });
+        break;
+      case 'path*':
+        folders.push({ choice, starts: [wildcardStart(pattern)] });
+    }
+  }
+  const lists = [addresses, ends, isOnePlace ? folders : []].map(exclusiveByStart);
+  const most = Math.max(...lists.map(({ size }) => size));
+  return most < 2 ? new Set() : lists.find(({ size }) => size === most)!;
+}
+
+/** A choice, and what all texts begin with for which it holds: each with one of these. */
+interface Written {
+  readonly choice: Choice;
+  readonly starts: readonly string[];
+}
+
+function exclusiveByStart(written: readonly Written[]): Set<Choice> {
+  const sorted = written
+    .flatMap(({ choice, starts }) => shortest(starts).map((start) => ({ choice, start })))
     .toSorted((a, b) => compare(a.start, b.start) || compare(a.choice, b.choice));
-  const longest = sorted.filter(({ start }, at) => sorted[at + 1]?.start.startsWith(start) !== true);
-  return new Set(longest.length < 2 ? [] : longest.map(({ choice }) => choice));
+  const found = new Set(written.map(({ choice }) => choice));
+  sorted.forEach(({ choice, start }, at) => {
+    if (sorted[at + 1]?.start.startsWith(start) === true) found.delete(choice);
+  });
+  return found;
+}
+
+/** Without those that begin with another one. */
+function shortest(starts: readonly string[]): readonly string[] {
+  if (starts.length === 1) return starts;
+  const found: string[] = [];
+  for (const start of starts.toSorted(compare)) {
+    const last = found.at(-1);
+    if (last === undefined || !start.startsWith(last)) found.push(start);
+  }
+  return found;
 }
 
 function compare(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
-}
-
-function startOf(choice: Choice): string {
-  return choice.startsWith(KIND) ? addressStart(choice.slice(KIND.length)) : '';
 }

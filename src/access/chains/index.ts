@@ -15,6 +15,7 @@ export {
   walkFlows,
 } from './propagate.ts';
 export type { Reached, Stop } from './stops.ts';
+export { exclusiveChoices } from './exclusive-choices.ts';
 export type { HostSharing } from './host-form.ts';
 export { type AskedChoices, type EventOrder, inOrder, inPairs } from './event-order.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';

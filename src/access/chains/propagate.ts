@@ -1,6 +1,6 @@
 import type { Flow, FlowEvent, FlowProgress, Choice, Choices } from './flow.ts';
-import type { Reached, Stop } from './stops.ts';
-import { createStops } from './stops.ts';
+import type { Reached, Stop, Stops } from './stops.ts';
+import { allSettled, createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Work } from '../work.ts';
 import { limitedWork } from '../work.ts';
@@ -15,6 +15,8 @@ import { flowsByServer } from './server-flows.ts';
 export interface Propagation<State> {
   /** Where the flow's requests stand when they come to the event at an index, all earlier events behind them. */
   stopBefore(flow: Flow, at: number): Stop<State>;
+  /** Those of them that the event may apply to. */
+  reachedAt(flow: Flow, at: number): readonly Reached<State>[];
   /** What is known of those once the event applies to them; null if it applies to none. */
   choicesInside(flow: Flow, at: number, made: Choices): Choices | null;
   /** The states in which they come out at the end: one list for all flows that end in the same. */
@@ -58,13 +60,26 @@ export function propagations<State>(
   effectOf: EffectOf,
   isWanted: (choice: Choice) => boolean = () => true,
 ): () => Propagation<State> {
-  const stopOf = createStops<State>();
-  const first = stopOf([{ state: start, choices: NO_CHOICES }]);
+  const stops = createStops<State>();
+  const first = stops.at([{ state: start, choices: NO_CHOICES }]);
 
   const behind = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
     const event = flow.events[at]!;
     const enterEvent = (each: Reached<State>): State => enter(each, event, flow);
-    return stopOf(pass(stop.reached, event, enterEvent, choosingIn(outlook, at), work));
+    const choosing = choosingIn(outlook, at);
+    const passed = (reached: readonly Reached<State>[]): readonly Reached<State>[] =>
+      pass(reached, event, enterEvent, choosing, work);
+    const { settled, open } = stop;
+    if (at >= outlook.exclusive.lastAsked) return stops.at(passed(stop.reached));
+    const choice = excludingChoice(event, outlook);
+    if (choice !== null) {
+      const behindIt = passed(open);
+      if (lastsBehind(choice, outlook, at)) return stops.at(behindIt, settled);
+      const isSettled = ({ choices }: Reached<State>): boolean => choices.get(choice) === true;
+      const stillOpen = behindIt.filter((each) => !isSettled(each));
+      return stops.at(stillOpen, stops.settle(settled, behindIt.filter(isSettled)));
+    }
+    return stops.at(passed(open), settled && stops.settle(null, passed(allSettled(settled))));
   };
 
   const passEvent = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
@@ -82,14 +97,14 @@ export function propagations<State>(
     return next;
   };
 
-  const passing = { first, stopOf, passEvent, mostRemembered, isWanted, numberOf: numbering<string>() };
+  const passing = { first, stops, passEvent, mostRemembered, isWanted, numberOf: numbering<string>() };
   return () => new FlowPropagation(passing);
 }
 
 /** What is the same for all flows that requests begin in one state. */
 interface Passing<State> {
   readonly first: Stop<State>;
-  readonly stopOf: (reached: readonly Reached<State>[]) => Stop<State>;
+  readonly stops: Stops<State>;
   /** Where requests stand behind an event of the flow. */
   readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook) => Stop<State>;
   readonly mostRemembered: number;
@@ -113,6 +128,15 @@ class FlowPropagation<State> implements Propagation<State> {
     const known = this.#progressIn(flow);
     for (; known.at < index; known.at++) known.stop = passEvent(known.stop, flow, known.at, known.outlook);
     return known.stop;
+  }
+
+  reachedAt(flow: Flow, at: number): readonly Reached<State>[] {
+    const stop = this.stopBefore(flow, at);
+    if (stop.settled === null) return stop.open;
+    const { exclusive } = this.#progressIn(flow).outlook;
+    return flow.events[at]!.choices.some((choice) => exclusive.choices.has(choice))
+      ? stop.open
+      : stop.reached;
   }
 
   choicesInside(flow: Flow, at: number, made: Choices): Choices | null {
@@ -145,11 +169,11 @@ class FlowPropagation<State> implements Propagation<State> {
   }
 
   #startOf({ inputs }: Flow): Stop<State> {
-    const { first, stopOf } = this.#passing;
+    const { first, stops } = this.#passing;
     const only = inputs[0];
     if (only === undefined) return first;
     if (inputs.length === 1) return this.stopBefore(only, only.events.length);
-    return stopOf(this.#reachedBehind(inputs));
+    return stops.at(this.#reachedBehind(inputs));
   }
 
   #reachedBehind(flows: readonly Flow[]): readonly Reached<State>[] {
@@ -212,6 +236,13 @@ function excludesBehind(choice: Choice, { exclusive }: Outlook, at: number): boo
   return exclusive.lastAsked > at && exclusive.choices.has(choice);
 }
 
+/** The choice by which the event passes by all for whom another one holds; null where it asks for others, or what was chosen is told apart to the end. */
+function excludingChoice({ choices }: FlowEvent, { exclusive, remembered }: Outlook): Choice | null {
+  const [choice] = choices;
+  if (choice === undefined || choices.length > 1) return null;
+  return exclusive.choices.has(choice) && !remembered.has(choice) ? choice : null;
+}
+
 /** What an event depends on beside what its section does. */
 function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
   const choice = choices[0];
@@ -264,10 +295,12 @@ const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map(), exclu
 const NOTHING_LASTS: Choosing = { exclusive: NO_EXCLUSIVE, isLasting: () => false };
 
 function exclusiveOf(
+  { about }: Flow,
   { lastAsked, remembered }: Omit<Outlook, 'exclusive'>,
   { numberOf }: Pick<Passing<unknown>, 'numberOf'>,
 ): Exclusive {
-  const choices = exclusiveChoices(lastAsked.keys());
+  if (lastAsked.size < 2) return NO_EXCLUSIVE;
+  const choices = exclusiveChoices(lastAsked.keys(), about.ledTo === undefined);
   if (choices.size === 0) return NO_EXCLUSIVE;
   const all = [...choices];
   return {
@@ -285,13 +318,14 @@ function isExcluded(choice: Choice, made: Choices, exclusive: Exclusive): boolea
 }
 
 /** Where a choice counts only while an event still asks for it. */
-function forgettingOutlook({ events }: Flow, passing: Pick<Passing<unknown>, 'numberOf'>): Outlook {
+function forgettingOutlook(flow: Flow, passing: Pick<Passing<unknown>, 'numberOf'>): Outlook {
+  const { events } = flow;
   const asked = askedIn(events);
   // One that is asked for once counts for no later event.
   if (asked <= 1) return NO_OUTLOOK;
   const lastAsked = lastAskedIn(events);
   const { remembered } = NO_OUTLOOK;
-  const exclusive = exclusiveOf({ lastAsked, remembered }, passing);
+  const exclusive = exclusiveOf(flow, { lastAsked, remembered }, passing);
   // The same of several, unless one excludes another.
   return lastAsked.size === asked && exclusive === NO_EXCLUSIVE
     ? NO_OUTLOOK
@@ -303,15 +337,15 @@ function forgettingOutlook({ events }: Flow, passing: Pick<Passing<unknown>, 'nu
  * @param inherited those of what feeds the flow
  */
 function rememberingOutlook(
-  { events }: Flow,
+  flow: Flow,
   inherited: readonly Choice[],
   { mostRemembered, isWanted, numberOf }: Pick<Passing<unknown>, 'mostRemembered' | 'isWanted' | 'numberOf'>,
 ): Outlook {
-  const lastAsked = lastAskedIn(events);
+  const lastAsked = lastAskedIn(flow.events);
   if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
   const first = [...lastAsked.keys()].filter(isWanted).slice(0, mostRemembered);
   const remembered = new Set([...first, ...inherited]);
-  return { remembered, lastAsked, exclusive: exclusiveOf({ lastAsked, remembered }, { numberOf }) };
+  return { remembered, lastAsked, exclusive: exclusiveOf(flow, { lastAsked, remembered }, { numberOf }) };
 }
 
 function lastAskedIn(events: readonly FlowEvent[]): ReadonlyMap<Choice, number> {

@@ -100,7 +100,7 @@ export function arrivalsAt(
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
     for (const flow of met.get(section) ?? []) {
       const at = placeIn(flow, section);
-      for (const { state, choices: made } of propagation.stopBefore(flow, at).reached) {
+      for (const { state, choices: made } of propagation.reachedAt(flow, at)) {
         const choices = propagation.choicesInside(flow, at, made);
         if (choices === null) continue;
         const situation = new FlowSituation(flow, choices, flags);
@@ -146,7 +146,7 @@ export function firstArrivalsAt(
   if (!isLiveOnBoth(section.guards, world)) return [];
   const found: Arrival[] = [];
   const flows = met.get(section) ?? NO_FLOWS;
-  // Most sections are met in one flow, in which each state is reached in one way.
+  // Most sections are met in one flow, in one state.
   let pairs: Set<Pair> | null = null;
   const seen = flows.length === 1 ? null : new Set<Stop<Pair>>();
   for (let i = 0; i < flows.length; i++) {
@@ -159,8 +159,8 @@ export function firstArrivalsAt(
       if (seen.has(stop)) continue;
       seen.add(stop);
     }
-    const { reached, states } = stop;
-    const mayRepeat = seen !== null || states.length < reached.length;
+    const reached = propagation.reachedAt(flow, at);
+    const mayRepeat = seen !== null || reached.length > 1;
     for (let n = 0; n < reached.length; n++) {
       const { state, choices: made } = reached[n]!;
       if (mayRepeat && found.length > 0) {

@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { scopesOf } from '../../model/index.ts';
-import { flatMap, groupBy } from '../../text/index.ts';
+import { flatMap, groupBy, remember } from '../../text/index.ts';
 import { matchesOnlyBelow, matchRegexBelow, patternStart, tellsSlashesApart } from '../addresses/index.ts';
 
 /** A Location section that inherits rules of a pattern before it, which an address with doubled slashes may pass by. */
@@ -21,16 +21,20 @@ export function sectionsInheritingByPattern(
   const keeping = sections.filter(({ server }) => keepsSlashes(server));
   if (keeping.length === 0) return [];
   const patternsOf = groupBy(sections.filter(isPatternWithRules), ({ server }) => server);
+  const withMore = remember((server: Scope) =>
+    remember((own: string): readonly Scope[] =>
+      (patternsOf.get(server) ?? []).filter((each) =>
+        [...channelsOf(each)].some((channel) => !own.includes(channel)),
+      ),
+    ),
+  );
   return keeping.flatMap((at) => {
-    const own = channelsOf(at);
-    if (own.size === 0) return [];
+    const own = [...channelsOf(at)].toSorted().join(' ');
+    if (own === '') return [];
     // Sections of the main server come before those of a host.
     const before = new Set([model.main, at.server]);
-    const pattern = flatMap([...before], (server) => patternsOf.get(server) ?? []).find(
-      (each) =>
-        (each.server !== at.server || each.seq < at.seq) &&
-        [...channelsOf(each)].some((channel) => !own.has(channel)) &&
-        isTakenForMet(each, at),
+    const pattern = flatMap([...before], (server) => withMore(server)(own)).find(
+      (each) => (each.server !== at.server || each.seq < at.seq) && isTakenForMet(each, at),
     );
     return pattern === undefined ? [] : [{ at, pattern }];
   });

@@ -6,8 +6,8 @@ import { linesOpenedByMerging } from './opened-by-merging.ts';
 import { hasAccessRules } from '../sections/read-sections.ts';
 import { linesReadBy24, linesThatOpenMerged } from './slash-rules.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import type { EffectOf, Enter } from '../chains/index.ts';
-import { answeredFlows, propagations } from '../chains/index.ts';
+import type { Choice, EffectOf, Enter } from '../chains/index.ts';
+import { answeredFlows, exclusiveChoices, propagations } from '../chains/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Search22 } from '../questions/search-22.ts';
@@ -97,11 +97,16 @@ function openingSections(
   return orTooMuch(found, asked);
 }
 
-/** One section of each server at most, which a request meets or passes by: the main server's meets those of virtual hosts, too. */
-type Round = ReadonlyMap<Scope, Scope>;
+/** Sections of each server of which a request meets one at most: the main server's meets those of virtual hosts, too. */
+type Round = ReadonlyMap<Scope, Batch>;
+
+/** Sections of one server of which no address meets two. */
+type Batch = readonly Scope[];
 
 function roundsOf(scopes: readonly Scope[], { main }: ServerModel): Round[] {
-  const byServer = groupBy(scopes, ({ server }) => server);
+  const byServer = new Map(
+    [...groupBy(scopes, ({ server }) => server)].map(([server, own]) => [server, batchesOf(own)]),
+  );
   const ofMain = byServer.get(main) ?? [];
   byServer.delete(main);
   const most = Math.max(0, ...[...byServer.values()].map(({ length }) => length));
@@ -110,36 +115,66 @@ function roundsOf(scopes: readonly Scope[], { main }: ServerModel): Round[] {
       own[round] === undefined ? [] : [[server, own[round]] as const],
     ),
   );
-  return [...ofMain.map((scope) => [[main, scope] as const]), ...ofHosts].map((each) => new Map(each));
+  return [...ofMain.map((batch) => [[main, batch] as const]), ...ofHosts].map((each) => new Map(each));
+}
+
+/** Patterns that exclude each other are asked about together, however many a server has; of one pattern in several sections, the first with the first of others. */
+function batchesOf(scopes: readonly Scope[]): Batch[] {
+  const exclusive = exclusiveChoices(scopes.map(choiceIn), false);
+  const together: Scope[][] = [];
+  const before = new Map<Choice, number>();
+  const alone = scopes.filter((scope) => {
+    const choice = choiceIn(scope);
+    if (!exclusive.has(choice)) return true;
+    const rank = before.get(choice) ?? 0;
+    before.set(choice, rank + 1);
+    (together[rank] ??= []).push(scope);
+    return false;
+  });
+  return [...together, ...alone.map((scope) => [scope])];
+}
+
+function choiceIn({ kind, args: [pattern = ''] }: Scope): Choice {
+  return `${kind === 'locationmatch' ? 'address' : kind} ${pattern}`;
 }
 
 /** What is in force with the section and without it, for the same request. */
 interface Both {
   readonly applied: Walk22;
   readonly passed: Walk22;
+  /** Which of the round's sections it is; null where the server has one alone. */
+  readonly by: number | null;
 }
 
-/** Finds those of a round by which somebody is let in. */
+/** Finds those of a round by which somebody is let in: what is in force is told apart by the section that is passed by. */
 function openingSearch(world: World, search: Search22): (round: Round) => Scope[] {
   const { model, sections, comparison } = search;
   const { start, enter, effectOf } = walking22(search, world);
   const sameBoth = createInterner();
-  const first = sameBoth({ applied: start, passed: start });
-  const passing = remember((_effect: object) => ({}));
+  const first = sameBoth({ applied: start, passed: start, by: null });
+  const passing = remember((_of: object) => ({}));
   const isWhole = model.kind === 'server';
   const opens = remember(
     ({ applied, passed }: Both): boolean =>
       applied !== passed && comparison.letsMoreIn(applied, isWhole ? passed : null),
   );
   return (round) => {
-    const isPassed = ({ scope }: AccessSection): boolean => round.get(scope.server) === scope;
-    const enterBoth: Enter<Both> = ({ state: { applied, passed } }, { section }) =>
-      sameBoth({
-        applied: enter(applied, section),
-        passed: isPassed(section) ? passed : enter(passed, section),
-      });
-    const effectOfBoth: EffectOf = (section) =>
-      isPassed(section) ? passing(effectOf(section)) : effectOf(section);
+    const all = [...round.values()].flat();
+    const placeOf = new Map(all.map((scope, place) => [scope, place]));
+    const isPassed = ({ scope }: AccessSection): boolean => placeOf.has(scope);
+    const isAlone = ({ server }: Scope): boolean => round.get(server)?.length === 1;
+    const enterBoth: Enter<Both> = ({ state: { applied, passed, by } }, { section }) =>
+      isPassed(section)
+        ? sameBoth({
+            applied: enter(applied, section),
+            passed,
+            by: isAlone(section.scope) ? by : placeOf.get(section.scope)!,
+          })
+        : sameBoth({ applied: enter(applied, section), passed: enter(passed, section), by });
+    const effectOfBoth: EffectOf = (section) => {
+      if (!isPassed(section)) return effectOf(section);
+      return passing(isAlone(section.scope) ? effectOf(section) : section.scope);
+    };
     const work = limitedWork();
     const index = indexIn(world, sections.filter(mayMeetRound(round, model)), work);
     const begin = propagations(first, enterBoth, 0, work, effectOfBoth);
@@ -147,11 +182,13 @@ function openingSearch(world: World, search: Search22): (round: Round) => Scope[
     for (const flows of answeredFlows(serversOf(round, model), index, world)) {
       const reached = begin();
       for (const flow of flows) {
-        const scope = round.get(model.main) ?? round.get(flow.about.server);
-        if (!flow.isFinal || scope === undefined || found.has(scope)) continue;
-        if (reached.finalStates(flow).some(opens)) found.add(scope);
+        const batch = round.get(model.main) ?? round.get(flow.about.server);
+        if (!flow.isFinal || batch === undefined || batch.every((scope) => found.has(scope))) continue;
+        for (const both of reached.finalStates(flow).filter(opens)) {
+          found.add(both.by === null ? batch[0]! : all[both.by]!);
+        }
       }
-      if (found.size === round.size) break;
+      if (found.size === all.length) break;
     }
     return [...found];
   };
@@ -163,8 +200,8 @@ function mayMeetRound(round: Round, { main }: ServerModel): (section: AccessSect
     kind === 'locationmatch' ? addressStart(pattern) : '',
   );
   return ({ matcher, scope }) => {
-    const asked = round.get(main) ?? round.get(scope.server);
-    if (matcher.type !== 'location-regex' || asked === undefined) return true;
+    const [asked, another] = round.get(main) ?? round.get(scope.server) ?? [];
+    if (matcher.type !== 'location-regex' || asked === undefined || another !== undefined) return true;
     const [one, other] = [addressStart(matcher.pattern), startOf(asked)];
     return one.startsWith(other) || other.startsWith(one);
   };

@@ -6,8 +6,16 @@ import type { Work } from '../work.ts';
 import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
 import { OwnLines } from './own-lines.ts';
-import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
-import { ANYTHING, fixedStart, joinedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
+import type { Fitting, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
+import {
+  ANYTHING,
+  fittingNear,
+  fittingPattern,
+  fixedStart,
+  joinedStart,
+  madeOf,
+  proxiedStart,
+} from './pattern-lines.ts';
 import type { PrefixTable, PrefixLine } from './prefix-table.ts';
 import { prefixTable, isGlued, mappedText } from './prefix-table.ts';
 import type { TriedLine } from './read-line.ts';
@@ -66,7 +74,7 @@ export interface AddressMap {
   /** Lines that may send an address to a server that cannot be told. */
   readonly maybeProxied: readonly ProxyingLine[];
   /** Patterns of addresses that are not sent to another server, whatever line would. */
-  readonly maybeKept: readonly AddressTest[];
+  readonly maybeKept: readonly Fitting[];
   /** Addresses at and below which a module may answer without a folder. */
   readonly answered: PrefixTable<string>;
   /** Whether requests may name any server, which this one then asks (ProxyRequests). */
@@ -167,7 +175,7 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
       joined(joined(own.opaque, inherited?.opaque ?? NOTHING), rewriting.leading),
     ),
     maybeProxied: joined(flatMap(patterns, proxiedByPattern), rewriting.proxying),
-    maybeKept: flatMap(patterns, ({ pattern, to }) => (to === '!' ? [patternTest(pattern)] : [])),
+    maybeKept: flatMap(patterns, ({ pattern, to }) => (to === '!' ? [fittingPattern(pattern)] : [])),
     answered: prefixTable(
       flatMap(lines.modules, (line) => answeredPrefix(line) ?? []),
       (prefix) => prefix,
@@ -192,14 +200,14 @@ function patternsAmong(tried: readonly TriedLine[]): readonly PatternLine[] {
 const NO_PATTERNS: readonly PatternLine[] = [];
 
 function proxiedByPattern({ pattern, to, line }: PatternLine): ProxyingLine[] {
-  return to === '!' ? [] : [{ fits: patternTest(pattern), start: joinedStart(to), by: line }];
+  return to === '!' ? [] : [{ ...fittingPattern(pattern), start: joinedStart(to), by: line }];
 }
 
 function madeByPattern({ pattern, to, line }: PatternLine, complete: Tree['complete']): OpaqueLine {
   const start = fixedStart(to);
   // What is put in at the start may be a whole path.
   const folder = start === '' ? '/' : complete(start);
-  return { fits: patternTest(pattern), leadsTo: madeOf(pattern, to, folder), by: line };
+  return { ...fittingPattern(pattern), leadsTo: madeOf(pattern, to, folder), by: line };
 }
 
 function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
@@ -232,18 +240,17 @@ function countingLines(lines: readonly Occurrence[], isUnsureLine: Tree['isUnsur
 
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
 export function destinationsOf(map: AddressMap, address: string, work: Work): Destination[] {
-  const uncertain = map.maybeProxied.length + map.maybeKept.length + map.opaque.length;
-  work.spend(uncertain);
+  const { maybeProxied, maybeKept, opaque } = linesNear(map, address, work);
   const found: Destination[] = [];
-  for (const { fits, start, by } of map.maybeProxied) {
+  for (const { fits, start, by } of maybeProxied) {
     if (fits(address, work)) found.push({ type: 'proxy', target: start, start, by });
   }
-  for (const { fits, leadsTo, by } of map.opaque) {
+  for (const { fits, leadsTo, by } of opaque) {
     if (fits(address, work)) found.push({ type: 'anywhere', leadsTo, by });
   }
   if (map.answered.around(address).length > 0) found.push({ type: 'module' });
   const isProxied = follow(map.proxied, address, (made) => void found.push(proxyBy(made)));
-  const isCertain = isProxied && !map.maybeKept.some((fits) => fits(address, work));
+  const isCertain = isProxied && !maybeKept.some(({ fits }) => fits(address, work));
   if (!isCertain) follow(map.aliased, address, (made) => addFiles(made, found));
   return found;
 }
@@ -274,19 +281,28 @@ function isFollowed(map: AddressMap, address: string, work: Work): boolean {
 }
 
 /** Whether none of the lines of which that can't be told applies to it. */
-function isPassedBy(
-  { maybeProxied, maybeKept, opaque, answered }: AddressMap,
-  address: string,
-  work: Work,
-): boolean {
-  work.spend(maybeProxied.length + maybeKept.length + opaque.length);
-  const isMet = ({ fits }: { readonly fits: AddressTest }): boolean => fits(address, work);
+function isPassedBy(map: AddressMap, address: string, work: Work): boolean {
+  const { maybeProxied, maybeKept, opaque } = linesNear(map, address, work);
+  const isMet = ({ fits }: Fitting): boolean => fits(address, work);
   return !(
     maybeProxied.some(isMet) ||
-    maybeKept.some((fits) => fits(address, work)) ||
+    maybeKept.some(isMet) ||
     opaque.some(isMet) ||
-    answered.firstAround(address) !== null
+    map.answered.firstAround(address) !== null
   );
+}
+
+/** The lines of which it can't be told that may apply to the address. */
+function linesNear(
+  map: AddressMap,
+  address: string,
+  work: Work,
+): Pick<AddressMap, 'maybeProxied' | 'maybeKept' | 'opaque'> {
+  const maybeProxied = fittingNear(map.maybeProxied, address);
+  const maybeKept = fittingNear(map.maybeKept, address);
+  const opaque = fittingNear(map.opaque, address);
+  work.spend(maybeProxied.length + maybeKept.length + opaque.length);
+  return { maybeProxied, maybeKept, opaque };
 }
 
 /** The prefixes at which the mapping changes. */

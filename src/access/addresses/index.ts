@@ -46,6 +46,7 @@ export { fixedStart, type FolderTest } from './pattern-lines.ts';
 export { ANY_ENDS, groupEnds, joinEnds, NO_TEXT, type Ends } from './group-slashes.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';
 export { slashLines, slashPatternLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';
+export { startLookup } from './start-index.ts';
 export { sampleText, sampleWildcard, fillGroups, matchText } from './sample-text.ts';
 export { prefixTable, type PrefixTable, isGlued, mappedText, type PrefixLine } from './prefix-table.ts';
 export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
@@ -60,6 +61,8 @@ export {
   addressStart,
   addressStarts,
   folderStarts,
+  patternStarts,
+  textBeforeWild,
   wildcardStart,
   patternStart,
   matchRegexText,

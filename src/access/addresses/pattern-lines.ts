@@ -3,7 +3,8 @@ import type { Occurrence } from '../../model/index.ts';
 import { pathComponents } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import { moduleMapping } from './module-mappings.ts';
-import { matchRegexBelow } from './pattern-match.ts';
+import { matchRegexBelow, patternStarts } from './pattern-match.ts';
+import { startLookup } from './start-index.ts';
 
 /** Of which folders files may be meant: at and below them, but in no folder inside that has rules of its own. */
 export type FolderTest =
@@ -17,8 +18,14 @@ export const ANY_FOLDER: FolderTest = { type: 'any' };
 /** Whether a line can affect the addresses at and below one. */
 export type AddressTest = (address: string, work: Work) => boolean;
 
-interface FittingLine {
+/** What fits some addresses. */
+export interface Fitting {
   readonly fits: AddressTest;
+  /** All of them begin with one of these; '' where that is not known. */
+  readonly starts: readonly string[];
+}
+
+interface FittingLine extends Fitting {
   /** Null: a default that no line says. */
   readonly by: Occurrence | null;
 }
@@ -34,18 +41,20 @@ export interface OpaqueLine extends FittingLine {
   readonly leadsTo: FolderTest;
 }
 
-export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: ANY_FOLDER, by: null };
+const FITS_ALL: Fitting = { fits: () => true, starts: [''] };
+
+export const ANYTHING: OpaqueLine = { ...FITS_ALL, leadsTo: ANY_FOLDER, by: null };
 
 /** Lines that make the folder of a user's or of the host's name. */
 export function opaqueLine(line: Occurrence, complete: (path: string) => string): OpaqueLine[] {
   switch (line.name) {
     case 'userdir':
-      return namesNoFolder(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args), by: line }];
+      return namesNoFolder(line) ? [] : [{ ...FITS_USERS, leadsTo: userFolders(line.args), by: line }];
     case 'virtualdocumentroot':
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
-      return [{ fits: () => true, leadsTo: near(complete(fixedStart(line.args[0] ?? ''))), by: line }];
+      return [{ ...FITS_ALL, leadsTo: near(complete(fixedStart(line.args[0] ?? ''))), by: line }];
     default:
       return moduleMapping(line.name) === 'anywhere' ? [{ ...ANYTHING, by: line }] : [];
   }
@@ -88,6 +97,8 @@ function isUserAddress(address: string): boolean {
   return address === '/' || address.startsWith('/~');
 }
 
+const FITS_USERS: Fitting = { fits: isUserAddress, starts: ['/~'] };
+
 /** `UserDir disabled root` and the like switch users off or on, and say nothing of where their folders are (`set_user_dir`, mod_userdir.c). */
 function namesNoFolder({ args }: Occurrence): boolean {
   return /^(?:en|dis)abled?$/i.test(args[0] ?? '');
@@ -97,9 +108,22 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** One that is negated, as it is not anchored behind the `!`, may fit anything. */
 export function patternTest(written: string, ignoresCase = false): AddressTest {
-  const pattern = ignoresCase ? `(?i)${written}` : written;
-  return (address, work) => matchRegexBelow(pattern, { path: address, others: NONE }, work) !== 'never';
+  return fittingPattern(written, ignoresCase).fits;
 }
+
+export function fittingPattern(written: string, ignoresCase = false): Fitting {
+  const pattern = ignoresCase ? `(?i)${written}` : written;
+  return {
+    fits: (address, work) => matchRegexBelow(pattern, { path: address, others: NONE }, work) !== 'never',
+    starts: patternStarts(pattern),
+  };
+}
+
+/** Those of them that may fit the address, or one below it. */
+export const fittingNear = startLookup(({ starts }: Fitting) => starts) as <T extends Fitting>(
+  lines: readonly T[],
+  address: string,
+) => readonly T[];
 
 /**
  * Whether a part that is put into a target can become a `..`. An address has none as a component of its own (`ap_getparents`), but

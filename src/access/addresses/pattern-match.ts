@@ -83,6 +83,11 @@ export function addressStarts(pattern: string): readonly string[] {
   return starts.some((start) => start.includes('//')) ? NOWHERE_SURE : starts;
 }
 
+/** All that the pattern matches begins with one of these; '' where that is not known. */
+export function patternStarts(pattern: string): readonly string[] {
+  return shapeOf(pattern).starts;
+}
+
 /** What all addresses end with that the pattern matches; '' where that is not known, or has doubled slashes. */
 export function addressEnd(pattern: string): string {
   const { end } = shapeOf(pattern);
@@ -92,6 +97,11 @@ export function addressEnd(pattern: string): string {
 /** All folders that the pattern matches, and what is in them, lie in one of these, or are it: each ends with a slash. */
 export function folderStarts(pattern: string): readonly string[] {
   return shapeOf(pattern).starts.map((start) => start.slice(0, start.lastIndexOf('/') + 1));
+}
+
+/** All that a wildcard matches begins with this. */
+export function textBeforeWild(wildcard: string): string {
+  return wildcard.replace(/[*?[\\].*/s, '');
 }
 
 /** In which folder all lies that a wildcard of a Directory section matches, but for the names that it ends with: as of `folderStarts`. */
@@ -160,7 +170,7 @@ export function matchLocationWildcard(
 
 /** `<Proxy http://app/*>`: a wildcard in which `*` matches slashes, too, matched against everything that begins with a text. */
 export function matchTextWildcard(pattern: string, start: string): Match {
-  const fixed = pattern.replace(/[*?[\\].*/s, '');
+  const fixed = textBeforeWild(pattern);
   if (pattern === `${fixed}*` && start.startsWith(fixed)) return 'always';
   return fixed.startsWith(start) || start.startsWith(fixed) ? 'maybe' : 'never';
 }
@@ -230,7 +240,12 @@ function readStart(pattern: string): string {
 
 /** Characters by themselves in front of a last `$`. */
 function readEnd(pattern: string): string {
-  if (patternTokens(pattern).at(-1) !== '$' || /\(\?(?!:)|\\Q/.test(pattern) || branchesOf(pattern).length > 1) return '';
+  if (
+    patternTokens(pattern).at(-1) !== '$' ||
+    /\(\?(?!:)|\\Q/.test(pattern) ||
+    branchesOf(pattern).length > 1
+  )
+    return '';
   const tokens = patternTokens(pattern).slice(0, -1);
   const literal = tokens.slice(tokens.findLastIndex((token) => !LITERAL.test(token)) + 1);
   return literal.map((token) => token.slice(-1)).join('');

@@ -3,8 +3,8 @@ import { isUrl, fnmatch } from '../../model/index.ts';
 import { folderPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import type { OwnLines } from './own-lines.ts';
-import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
-import { ANY_FOLDER, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
+import type { AddressTest, Fitting, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
+import { ANY_FOLDER, fittingPattern, fixedStart, madeOf, proxiedStart } from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
 import { takesPathOff } from './read-line.ts';
 import { addressText } from '../hosts/host-choice.ts';
@@ -38,18 +38,19 @@ export function rewriteLines(
   const roots = folders.map(folderPath);
   const isStripped = own.of('server path').some(takesPathOff);
   return {
-    leading: fitting.flatMap(({ rule, fits }) => {
+    leading: fitting.flatMap(({ rule, fits, starts }) => {
       const target = pathMade(rule, server, main);
       if (target === null) return [];
       return roots.map((root) => ({
         fits,
+        starts,
         leadsTo: rewrittenTo(rule, target, root, isStripped),
         by: rule.line,
       }));
     }),
-    proxying: fitting.flatMap(({ rule, fits }) => {
+    proxying: fitting.flatMap(({ rule, fits, starts }) => {
       const start = isProxyRule(rule) ? proxiedStart(rule.target) : '';
-      return mayProxy(rule) ? [{ fits, start, by: rule.line }] : [];
+      return mayProxy(rule) ? [{ fits, starts, start, by: rule.line }] : [];
     }),
   };
 }
@@ -88,15 +89,14 @@ function rewrittenTo(rule: WrittenRule, target: string, root: string, isStripped
   return isAnywhere ? ANY_FOLDER : madeOf(rule.pattern, rule.target, start, root + below);
 }
 
-interface FittingRule {
+interface FittingRule extends Fitting {
   readonly rule: WrittenRule;
-  readonly fits: AddressTest;
 }
 
 /** The rewrite rules, in order: any of them may fit what one before it made, and with [N] one behind it, too. */
 function fittingRules(rules: readonly WrittenRule[]): FittingRule[] {
   const tests = rules.map((rule) => ({
-    fits: patternTest(rule.pattern, rule.flags.has('NC')),
+    ...fittingPattern(rule.pattern, rule.flags.has('NC')),
     makesMore: makesMore(rule),
   }));
   const isRepeated = rules.some(({ flags }) => flags.has('N'));
@@ -115,8 +115,14 @@ function fittingRules(rules: readonly WrittenRule[]): FittingRule[] {
       if (last?.address !== address) last = { address, found: fitting(address, work) };
       return last.found[at] ?? false;
     };
-  return rules.map((rule, at) => ({ rule, fits: fitsAt(at) }));
+  const firstMaking = tests.findIndex((each) => each.makesMore);
+  const isAlone = (at: number): boolean => firstMaking === -1 || (!isRepeated && at <= firstMaking);
+  return rules.map((rule, at) =>
+    isAlone(at) ? { rule, ...tests[at]! } : { rule, fits: fitsAt(at), starts: ANYWHERE },
+  );
 }
+
+const ANYWHERE: readonly string[] = [''];
 
 /** Whether a rule makes another address and leaves it to those behind it. */
 function makesMore({ target, flags }: WrittenRule): boolean {

@@ -3,6 +3,7 @@ import type { Work } from '../work.ts';
 import type { Destination, Match } from '../addresses/index.ts';
 import { destinationsOf, matchRegexBelow, matchTextWildcard } from '../addresses/index.ts';
 import type { Place } from './walked-sections.ts';
+import { eventsNear } from './section-index.ts';
 import { eventIf, placeKey } from './walked-sections.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import { pairDestinations } from './pair-destinations.ts';
@@ -79,8 +80,9 @@ export function destinationFlows(walk: ServerWalk, to: Destination): readonly Fl
 }
 
 function proxyEvents({ proxies, inOrder, work }: ServerWalk, target: string): readonly FlowEvent[] {
-  work.spend(proxies.length);
-  return inOrder(flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work)) ?? []));
+  const near = eventsNear(proxies, target);
+  work.spend(near.length);
+  return inOrder(flatMap(near, (event) => eventIf(event, matchProxy(event, target, work)) ?? []));
 }
 
 /** A plain Proxy section is a prefix of the target's text; `*` matches slashes too (proxy_walk, mod_proxy.c). */

@@ -14,6 +14,7 @@ import {
   onlyLine,
 } from '../addresses/index.ts';
 import { AddressFlow } from './address-flow.ts';
+import { eventsNear } from './section-index.ts';
 import { eventIf } from './walked-sections.ts';
 import { belowChoice } from './flow.ts';
 import type { Flow, FlowEvent, SidedSection, Choice } from './flow.ts';
@@ -136,8 +137,9 @@ function locationEvents(
   address: string,
   others: ReadonlySet<string>,
 ): readonly FlowEvent[] {
-  const { plain, patterns } = walk.locations;
+  const { plain } = walk.locations;
   const around = plain.around(address);
+  const patterns = eventsNear(walk.locations.patterns, address);
   if (around.length + patterns.length === 0) return NO_EVENTS;
   walk.work.spend(around.length + patterns.length);
   const isCertain = patterns.length === 0 && around.every(holdsAtAll);

@@ -10,6 +10,7 @@ import { isOfHtaccess } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 import { append, groupBy } from '../../text/index.ts';
+import { patternStarts, startLookup, textBeforeWild } from '../addresses/index.ts';
 
 /**
  * The sections of one server, or of some .htaccess files, by the walk that finds them. Made when a server is walked: of all servers only the
@@ -134,6 +135,29 @@ export function listsOf({ servers }: SectionIndex, server: Scope): SectionLists 
   const own = servers.get(server);
   return own === undefined ? NO_LISTS : sectionLists(own);
 }
+
+/** Those of a list that may be met at the text, or at one that it begins. */
+export const eventsNear = startLookup(startsOf);
+
+function startsOf({ section: { matcher } }: FlowEvent): readonly string[] {
+  switch (matcher.type) {
+    case 'directory-regex':
+    case 'location-regex':
+    case 'proxy-regex':
+      return patternStarts(matcher.pattern);
+    case 'proxy':
+      return [matcher.text];
+    case 'proxy-wildcard':
+      return [textBeforeWild(matcher.text)];
+    case 'directory-wildcard':
+    case 'location-wildcard':
+      return [textBeforeWild(joinComponents(matcher.path))];
+    default:
+      return ANYWHERE;
+  }
+}
+
+const ANYWHERE: readonly string[] = [''];
 
 /** Those of the Directory, pattern and Files walks. */
 export function visitWalked(lists: SectionLists, visit: (event: FlowEvent) => void): void {

@@ -17,6 +17,7 @@ import { fnmatch } from '../../model/index.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
 import type { SectionLists } from './section-index.ts';
+import { eventsNear } from './section-index.ts';
 
 const NO_EVENTS: readonly FlowEvent[] = [];
 
@@ -89,33 +90,36 @@ export function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
   const events: FlowEvent[] = [];
   for (let i = 0; i < all.length; i++) {
     const lists = all[i]!;
-    units += lists.wildcards.length + lists.patterns.length + 1;
-    addDirectoryEvents(lists, place.folder, around, walk, events);
+    units += 1 + addDirectoryEvents(lists, place.folder, around, walk, events);
   }
   work.spend(units);
   return events;
 }
 
+/** @returns so many patterns were matched against the folder */
 function addDirectoryEvents(
   lists: SectionLists,
   folder: string,
   around: readonly string[] | null,
   walk: Walk,
   found: FlowEvent[],
-): void {
+): number {
   const { wildcards, patterns } = lists;
   if (around === null) addPlainEvents(lists.plain, folder, found);
   else addPlainEventsAt(lists.byPath, around, found);
-  if (wildcards.length + patterns.length === 0) return;
+  if (wildcards.length + patterns.length === 0) return 0;
   const components = pathComponents(folder);
   // A file may take over which patterns the folder around it met.
-  const folderOfFile = pathComponents(walk.known.aroundOf(folder));
-  for (const event of [...wildcards, ...patterns]) {
+  const outer = walk.known.aroundOf(folder);
+  const folderOfFile = pathComponents(outer);
+  const near = eventsNear(wildcards, outer).concat(eventsNear(patterns, outer));
+  for (const event of near) {
     const match = matchWalked(event, components, walk);
     const isSame =
       folderOfFile.length === components.length || match === matchWalked(event, folderOfFile, walk);
     addEvent(found, eventIf(event, isSame ? match : 'maybe'));
   }
+  return near.length;
 }
 
 function addPlainEvents(plain: readonly FlowEvent[], folder: string, found: FlowEvent[]): void {

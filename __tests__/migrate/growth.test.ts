@@ -106,10 +106,7 @@ const MET_TOGETHER: ReadonlySet<string> = new Set([
   'folder patterns',
   'file patterns',
   'proxies',
-  'aliases',
   'home folders',
-  'rewriting',
-  'guards',
 ]);
 
 test.each(Object.entries(KINDS).filter(([kind]) => !MET_TOGETHER.has(kind)))(

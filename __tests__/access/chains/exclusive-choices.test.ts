@@ -80,6 +80,14 @@ test.each([
 });
 
 test.each([
+  ['target* http://a/', 'target* http://b/*'],
+  ['target ^http://a/.*x', 'target* http://ab/'],
+])('no proxied address matches %s and %s', (one, other) => {
+  expect(found(one, other)).toEqual([one, other].toSorted());
+  expect([...exclusiveChoices([one, other], false)]).toEqual([]);
+});
+
+test.each([
   // A file may take over which patterns its folder matched: whether it is in `/srv/a`, and not what it is called.
   ['path ^/srv/a', 'path ^/srv/b'],
   ['path* /srv/a', 'path* /srv/b?'],
@@ -90,7 +98,7 @@ test.each([
   ['walk /srv/a/x', 'walk /srv/b/x'],
   ['file ^a', 'file ^b'],
   ['file \\.a$', 'file \\.b$'],
-  ['target* ^/a/', 'target* ^/b/'],
+  ['target ^http://a/', 'target* http://a/x'],
 ])('%s and %s may both be met', (one, other) => {
   expect(found(one, other)).toEqual([]);
 });

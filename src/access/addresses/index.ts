@@ -42,7 +42,7 @@ export {
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';
-export { fixedStart, type FolderTest } from './pattern-lines.ts';
+export { fittingNear, fixedStart, type FolderTest } from './pattern-lines.ts';
 export { ANY_ENDS, groupEnds, joinEnds, NO_TEXT, type Ends } from './group-slashes.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';
 export { slashLines, slashPatternLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';

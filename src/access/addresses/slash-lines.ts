@@ -2,16 +2,15 @@ import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { linesNamed, ruleStatus } from '../../model/index.ts';
 import type { MappingKind } from './mapping-lines.ts';
 import { mappingKind, sectionAround, sectionPrefix } from './mapping-lines.ts';
-import type { AddressTest } from './pattern-lines.ts';
-import { patternTest } from './pattern-lines.ts';
+import type { Fitting } from './pattern-lines.ts';
+import { fittingPattern } from './pattern-lines.ts';
 import type { RewriteRule } from './rewrite-config.ts';
 import { tellsSlashesApart } from './slash-patterns.ts';
 import type { TriedLines } from './tried-lines.ts';
 
 /** A line that may fit `/a/b` and not `/a//b`, or the other way round. */
-export interface SlashLine {
+export interface SlashLine extends Fitting {
   readonly line: Occurrence;
-  readonly fits: AddressTest;
   /** Answers with a redirect, before any access rule is asked. */
   readonly redirects: boolean;
   /** Whether it may be the merged address that does not fit. */
@@ -58,7 +57,7 @@ export function slashLines({ proxies, aliases, redirects, rewriting }: TriedLine
   );
   return [
     ...[...leading, ...answering].flatMap(({ pattern, ...line }) =>
-      tellsSlashesApart(pattern) ? [{ ...line, fits: patternTest(pattern), isNegated: false }] : [],
+      tellsSlashesApart(pattern) ? [{ ...line, ...fittingPattern(pattern), isNegated: false }] : [],
     ),
     ...(rewriting.isOn === true ? rewriting.rules.filter(tellsSlashes).flatMap(ruleLine) : []),
   ];
@@ -93,7 +92,7 @@ function ruleLine(rule: RewriteRule): SlashLine[] {
   return [
     {
       line,
-      fits: patternTest(isNegated ? `!${pattern}` : pattern, flags.has('NC')),
+      ...fittingPattern(isNegated ? `!${pattern}` : pattern, flags.has('NC')),
       redirects: status !== null,
       isNegated: isNegatedRule(rule),
     },

@@ -1,15 +1,23 @@
-import { addressEnd, addressStarts, folderStarts, wildcardStart } from '../addresses/index.ts';
+import {
+  addressEnd,
+  addressStarts,
+  folderStarts,
+  patternStarts,
+  textBeforeWild,
+  wildcardStart,
+} from '../addresses/index.ts';
 import type { Choice } from './flow.ts';
 
 /**
  * Choices of which no two hold together, as those of `^/a/` and `^/b/`, or of `\.a$` and `\.b$`: what each matches is written out from its start, or to its end,
  * and none of these begins, or ends, another. Of those that do it is the longest. Of one alone nothing follows.
- * @param isOnePlace whether patterns for folders are matched against one folder: not where two trees lead to different ones
+ * @param isOnePlace whether patterns for folders, and for proxied addresses, are matched against one: not where two trees lead to different ones
  */
 export function exclusiveChoices(choices: Iterable<Choice>, isOnePlace: boolean): ReadonlySet<Choice> {
   const addresses: Written[] = [];
   const ends: Written[] = [];
   const folders: Written[] = [];
+  const targets: Written[] = [];
   for (const choice of choices) {
     const blank = choice.indexOf(' ');
     const pattern = choice.slice(blank + 1);
@@ -23,9 +31,15 @@ export function exclusiveChoices(choices: Iterable<Choice>, isOnePlace: boolean)
         break;
       case 'path*':
         folders.push({ choice, starts: [wildcardStart(pattern)] });
+        break;
+      case 'target':
+        targets.push({ choice, starts: patternStarts(pattern) });
+        break;
+      case 'target*':
+        targets.push({ choice, starts: [textBeforeWild(pattern)] });
     }
   }
-  const lists = [addresses, ends, isOnePlace ? folders : []].map(exclusiveByStart);
+  const lists = [addresses, ends, ...(isOnePlace ? [folders, targets] : [])].map(exclusiveByStart);
   const most = Math.max(...lists.map(({ size }) => size));
   return most < 2 ? new Set() : lists.find(({ size }) => size === most)!;
 }

@@ -7,7 +7,7 @@ import { hasAccessRules } from '../sections/read-sections.ts';
 import { linesReadBy24, linesThatOpenMerged } from './slash-rules.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Choice, EffectOf, Enter } from '../chains/index.ts';
-import { answeredFlows, exclusiveChoices, propagations } from '../chains/index.ts';
+import { answeredFlows, choiceOf, exclusiveChoices, propagations } from '../chains/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Search22 } from '../questions/search-22.ts';
@@ -90,7 +90,7 @@ function openingSections(
   const found = (): ReadonlySet<Scope> => {
     const { worlds } = analysisOf(model);
     if (worlds === null) return asked;
-    const rounds = roundsOf(scopes, model);
+    const rounds = roundsOf(scopes, search);
     const openings = worlds.map((world) => openingSearch(world, search));
     return new Set(openings.flatMap((openingIn) => rounds.flatMap(openingIn)));
   };
@@ -103,9 +103,14 @@ type Round = ReadonlyMap<Scope, Batch>;
 /** Sections of one server of which no address meets two. */
 type Batch = readonly Scope[];
 
-function roundsOf(scopes: readonly Scope[], { main }: ServerModel): Round[] {
+function roundsOf(scopes: readonly Scope[], { model: { main }, sections }: Search22): Round[] {
+  const choices = new Map(sections.map((section) => [section.scope, choiceOf({ section, side: 'both' })]));
+  const batchesOn = (own: readonly Scope[]): Batch[] =>
+    [...groupBy(own, ({ kind }) => kind === 'locationmatch').values()].flatMap((alike) =>
+      batchesOf(alike, choices),
+    );
   const byServer = new Map(
-    [...groupBy(scopes, ({ server }) => server)].map(([server, own]) => [server, batchesOf(own)]),
+    [...groupBy(scopes, ({ server }) => server)].map(([server, own]) => [server, batchesOn(own)]),
   );
   const ofMain = byServer.get(main) ?? [];
   byServer.delete(main);
@@ -119,8 +124,9 @@ function roundsOf(scopes: readonly Scope[], { main }: ServerModel): Round[] {
 }
 
 /** Patterns that exclude each other are asked about together, however many a server has; of one pattern in several sections, the first with the first of others. */
-function batchesOf(scopes: readonly Scope[]): Batch[] {
-  const exclusive = exclusiveChoices(scopes.map(choiceIn), false);
+function batchesOf(scopes: readonly Scope[], choices: ReadonlyMap<Scope, Choice>): Batch[] {
+  const choiceIn = (scope: Scope): Choice => choices.get(scope) ?? '';
+  const exclusive = exclusiveChoices(scopes.map(choiceIn), true);
   const together: Scope[][] = [];
   const before = new Map<Choice, number>();
   const alone = scopes.filter((scope) => {
@@ -132,10 +138,6 @@ function batchesOf(scopes: readonly Scope[]): Batch[] {
     return false;
   });
   return [...together, ...alone.map((scope) => [scope])];
-}
-
-function choiceIn({ kind, args: [pattern = ''] }: Scope): Choice {
-  return `${kind === 'locationmatch' ? 'address' : kind} ${pattern}`;
 }
 
 /** What is in force with the section and without it, for the same request. */

@@ -1,7 +1,13 @@
 import { remember } from '../../text/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { AddressMaps, SlashLine } from '../addresses/index.ts';
-import { addressMaps, killEndAnchors, slashLines, slashPatternLines } from '../addresses/index.ts';
+import {
+  addressMaps,
+  fittingNear,
+  killEndAnchors,
+  slashLines,
+  slashPatternLines,
+} from '../addresses/index.ts';
 import type { EffectOf, Enter, RoutesAfter, SectionIndex, SidedSection } from '../chains/index.ts';
 import { indexSections, propagations, reachedFlowsOf } from '../chains/index.ts';
 import type { Comparison } from '../proof/decide.ts';
@@ -124,8 +130,13 @@ function openings(
   return (missing) => {
     const found: Occurrence[] = [];
     const routesAfter = routesWithout(missing, maps);
-    const mayMiss = (address: string, server: Scope): boolean =>
-      (missing.get(server) ?? []).some(({ fits }) => fits(address, work));
+    const missedOn = remember((server: Scope) =>
+      remember((address: string): readonly SlashLine[] => {
+        const near = fittingNear(missing.get(server) ?? NO_LINES, address);
+        return oneOfEachKind(near.filter(({ fits }) => fits(address, work)));
+      }),
+    );
+    const mayMiss = (address: string, server: Scope): boolean => missedOn(server)(address).length > 0;
     const walked = { model, index, world, maps, routesAfter };
     for (const flows of reachedFlowsOf(missing.keys(), walked, mayMiss)) {
       const reached = begin();
@@ -133,13 +144,20 @@ function openings(
         const { server, address } = flow.about;
         const lines = missing.get(server);
         if (!flow.isFinal || address === null || lines === undefined) continue;
-        const met = lines.filter(({ fits }) => fits(address, work));
+        const met = missedOn(server)(address);
         const isOpened = reached.finalStates(flow).some((both) => met.some((line) => opens(line, both)));
         if (isOpened) for (const { line } of lines) found.push(line);
       }
     }
     return found;
   };
+}
+
+const NO_LINES: readonly SlashLine[] = [];
+
+/** What is asked of a line in two states depends on no more of it (`openingStates`). */
+function oneOfEachKind(lines: readonly SlashLine[]): readonly SlashLine[] {
+  return [...new Map(lines.map((each) => [`${each.redirects} ${each.isNegated}`, each])).values()];
 }
 
 /** Without the lines that the address misses. */

@@ -107,10 +107,6 @@ function namesNoFolder({ args }: Occurrence): boolean {
 const NONE: ReadonlySet<string> = new Set();
 
 /** One that is negated, as it is not anchored behind the `!`, may fit anything. */
-export function patternTest(written: string, ignoresCase = false): AddressTest {
-  return fittingPattern(written, ignoresCase).fits;
-}
-
 export function fittingPattern(written: string, ignoresCase = false): Fitting {
   const pattern = ignoresCase ? `(?i)${written}` : written;
   return {

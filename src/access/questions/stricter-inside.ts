@@ -1,4 +1,4 @@
-import { remember } from '../../text/index.ts';
+import { remember, rememberWeakly } from '../../text/index.ts';
 import { linesNamed, sslRequireVariables } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Flow } from '../chains/index.ts';
@@ -55,14 +55,22 @@ export function stricterWithGet(
   isAsked: (section: AccessSection) => boolean = () => true,
   others?: readonly string[],
 ): AccessSection | null {
+  const telling = tellingMethods(model);
+  if (telling.size === 0) return null;
   // Where it is not known which 2.2 it is requests with GET are not only compared with those of other methods.
   const isOneServer = contexts22Of(model).length === 1;
   return firstStricter(model, semantics, {
-    tells: (section) => tellsMethodsApart(section) && isAsked(section),
+    tells: (section) => telling.has(section) && isAsked(section),
     mayKeepOut: (own, comparison) => !isOneServer || mayBeStricterWithGet(own, comparison),
     isStricter: (walk, { isStricterWithGet }) => isStricterWithGet(walk, others),
   });
 }
+
+/** Found once for all sections that are asked about one after another. */
+const tellingMethods = rememberWeakly(
+  (model: ServerModel): ReadonlySet<AccessSection> =>
+    new Set(analysisOf(model).sections.filter(tellsMethodsApart)),
+);
 
 function stricterByVariable(model: ServerModel, semantics: Semantics): AccessSection | null {
   const { coming, changing } = changingVariables(model);

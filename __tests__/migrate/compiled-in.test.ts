@@ -149,3 +149,32 @@ test('access rules in a guard for a module that a file may load which is not her
     ),
   ]);
 });
+
+describe('a line that leads requests elsewhere in a guard for the MPM', () => {
+  const redirect = 'Redirect 403 /a\n';
+  const text = `LoadModule alias_module modules/mod_alias.so\n${guarded('!prefork.c', redirect)}`;
+
+  const refusals = (builtIn22?: readonly string[]): string[] => {
+    const target = { target: targetProfile('2.4.62')! };
+    const { refused } = migrated(
+      { [MAIN]: text },
+      target,
+      MAIN,
+      builtIn22 === undefined ? {} : { builtIn22 },
+    );
+    return refused.map(({ message }) => message);
+  };
+
+  test('where the tree does not show which MPM 2.2 ran the refusal says what to give', () => {
+    expect(refusals()).toEqual([
+      expect.stringContaining(
+        'Whether 2.2 read the line depends on <IfModule !prefork.c>, which this tree does not decide. Give with --modules',
+      ),
+    ]);
+  });
+
+  test.each(['mpm_prefork_module', 'mpm_worker_module'])('2.2 ran %s: nothing is asked', (mpm) => {
+    const builtIn = BARE.filter((module) => module !== 'mpm_prefork_module');
+    expect(refusals([...builtIn, mpm])).toEqual([]);
+  });
+});

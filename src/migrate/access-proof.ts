@@ -4,6 +4,7 @@ import {
   describeLine,
   editedHosts,
   fileNamesBetween,
+  guardsAround,
   conditionsOf,
   lineAskingWithin,
   sectionsToldBy,
@@ -83,7 +84,7 @@ export function proveAccess(
   return [
     ...differences,
     ...conditions.map((scope) => conditionDifference(scope, before)),
-    ...setterDifferences(before, after),
+    ...setterDifferences(before, after, semantics),
     ...fileNameDifferences(before, after),
     ...(after.kind === 'server' ? linesOfStoppedWalks(after).slice(0, 1).map(stoppedWalk) : []),
     ...filesAskedWithin(before, after),
@@ -177,8 +178,16 @@ function hostDifferences(before: ServerModel, after: ServerModel): AnswerDiffere
 /** Of a line that leads or refuses requests by itself, and is not the same in both trees. */
 function lineDifference(each: LineDifference): AnswerDifference {
   const { file, node } = each.line;
-  const message = `${describeLine(each)} Requests would not be answered as before.`;
+  const message = `${describeLine(each)} Requests would not be answered as before.${openGuardOf(each.line)}`;
   return { path: file.path, position: positionAt(file.source.text, node.span.start), message };
+}
+
+/** What decides a line that 2.2 may have read or not. */
+function openGuardOf(line: Occurrence): string {
+  const guard = guardsAround(line).find(({ on22 }) => on22 === 'maybe');
+  if (guard === undefined) return '';
+  const { node, test } = guard;
+  return ` Whether 2.2 read the line depends on <${node.open.name.value} ${test}>, which this tree does not decide. ${adviceOn([guard])}`;
 }
 
 function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[]): AnswerDifference {
@@ -196,20 +205,29 @@ function mixed({ scope: { file, node } }: AccessSection): AnswerDifference {
 }
 
 /** Placed where the line stands in the original. */
-function setterDifferences(before: ServerModel, after: ServerModel): AnswerDifference[] {
+function setterDifferences(
+  before: ServerModel,
+  after: ServerModel,
+  semantics: MigrateOptions['semantics'],
+): AnswerDifference[] {
   const left = oneVersionSettersBetween(before, after);
   const originals = left.length === 0 ? [] : oneVersionSetters(before);
   return left.slice(0, MOST_LISTED).map(({ line, text, readBy }) => {
     const original = originals.find((one) => one.text === text && one.line.file.path === line.file.path);
     const other = readBy === '2.2' ? '2.4' : '2.2';
+    const newGuards =
+      original === undefined
+        ? []
+        : [...newGuardsAround(original.line), ...newGuardsBeside(before, original.line)];
+    const isTakenOutByExact = readBy === '2.4' && semantics !== 'exact' && newGuards.length > 0;
+    const remedy = isTakenOutByExact
+      ? "Write the line where both versions read it, or let --semantics exact take it out where a guard makes it 2.4's, then run again."
+      : 'Write the line where both versions read it, then run again.';
     return {
       path: line.file.path,
       position: original === undefined ? null : placeOfLine(original.line),
-      newGuards:
-        original === undefined
-          ? []
-          : [...newGuardsAround(original.line), ...newGuardsBeside(before, original.line)],
-      message: `${other} does not read \`${text}\`, which ${readBy} reads, and access rules ask for a variable that it sets. Requests would be answered differently. Write the line where both versions read it, then run again.`,
+      newGuards,
+      message: `${other} does not read \`${text}\`, which ${readBy} reads, and access rules ask for a variable that it sets. Requests would be answered differently. ${remedy}`,
     };
   });
 }

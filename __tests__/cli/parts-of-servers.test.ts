@@ -193,6 +193,8 @@ describe('a folder of snippets', () => {
       'conf.d/old site.conf': '<Directory /old>\n  Order deny,allow\n  Deny from all\n</Directory>\n',
       'conf.d/site':
         '<VirtualHost *:80>\n  DocumentRoot /w\n  <Location />\n    Order allow,deny\n    Allow from all\n  </Location>\n</VirtualHost>\n',
+      'conf.d/php':
+        '<VirtualHost *:80>\n  IdleTimeout 300\n  BusyTimeout 300\n  <Location /p>\n    Order allow,deny\n    Allow from all\n  </Location>\n</VirtualHost>\n',
       'conf.d/README': 'Put your own files here.\n',
       'conf.d/b.conf.rpmsave': OPEN,
     });
@@ -204,6 +206,7 @@ describe('a folder of snippets', () => {
     expect(after['conf.d/sub/b.conf']).toContain('Require all denied');
     expect(after['conf.d/list.inc']).toBe(BLOCKED);
     expect(after['conf.d/site']).toContain('Require all granted');
+    expect(after['conf.d/php']).not.toContain('Order');
     expect(after['conf.d/b.conf.rpmsave']).toBe(OPEN);
     expect(stderr).toContain(
       'Not read, since they do not look like Apache configuration in use: README, b.conf.rpmsave.',

@@ -84,11 +84,17 @@ function isSnippet(name: string, { text, realPath }: FileContent, cache: ParseCa
   if (isBinary(text)) return false;
   const document = cache.parse({ path: realPath, text });
   const [isShaped, share] = [readsLikeConfiguration(document), knownShare(document)];
-  return isUsual ? isShaped || share >= 0.5 : isShaped && share >= 0.8;
+  if (isUsual) return isShaped || share >= 0.5;
+  // A site may be full of directives of PHP or mod_fcgid.
+  return isShaped && share >= (hasSection(document) ? 0.5 : 0.8);
 }
 
 function isOtherName(name: string): boolean {
   return LEFTOVER.test(name) || OTHER_NAME.test(name);
+}
+
+function hasSection(document: Document): boolean {
+  return document.children.some((node) => node.type === 'section' && isDirective(node.open.name.value));
 }
 
 /** Which part of the names in it are directives or sections that Apache has. */

@@ -186,6 +186,15 @@ test('rules for each version of the server are no difference, and stay', () => {
   expect(migrated(text)).toEqual({ after: text, isTold: false });
 });
 
+test.each([
+  ['>', '2.2', 'Require all granted', 'Order allow,deny\n    Allow from all'],
+  ['<', '2.4', 'Order allow,deny\n    Allow from all', 'Require all granted'],
+])('so are those of ISPConfig: %s %s', (operator, value, first, second) => {
+  const asked = `<tmpl_if name='apache_version' op='${operator}' value='${value}' format='version'>`;
+  const text = `<Directory /srv>\n${asked}\n    ${first}\n<tmpl_else>\n    ${second}\n</tmpl_if>\n</Directory>\n`;
+  expect(migrated(text)).toEqual({ after: text, isTold: false });
+});
+
 test('sections and tags that overlap are told', () => {
   const text =
     '{% if ssl %}\n<VirtualHost *:443>\n{% else %}\n<VirtualHost *:80>\n{% endif %}\nMaxClients 5\n</VirtualHost>\n';

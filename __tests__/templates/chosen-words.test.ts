@@ -227,6 +227,7 @@ test.each([
   ['x.mako', '% if a:', '% else:', '% endif'],
   ['x.tftpl', '%{ if a }', '%{ else }', '%{ endif }'],
   ['x.tpl', '{if $a}', '{else}', '{/if}'],
+  ['x.conf', '${IF-A}', '${ELSE-A}', '${ENDIF-A}'],
 ])('in %s, a text is written for each answer: %s', (name, open, otherwise, end) => {
   const login = ['AuthType Basic', 'AuthName x', 'AuthUserFile /u', 'Require valid-user'];
   const text = section(open, 'Satisfy any', end, ...login, ...SHUT, 'Allow from 10.1');
@@ -244,6 +245,27 @@ test.each([
   const written = (words: string): string => `Require ${words === 'all' ? 'all granted' : `ip ${words}`}`;
   expect(told).toEqual([]);
   expect(after).toBe(section('{{#a}}', written(one), '{{/a}}', '{{^a}}', written(other), '{{/a}}'));
+});
+
+const LOGIN = ['AuthType Basic', 'AuthName x', 'AuthUserFile /u', 'AuthGroupFile /g'];
+
+test.each([
+  [
+    'x.j2',
+    '{% if g is defined %}group {{ g }}{% else %}valid-user{% endif %}',
+    'group {{ g }}',
+    'valid-user',
+  ],
+  ['x.j2', "user ann{{ ' bob' if both }}", 'user ann bob', 'user ann'],
+  ['x.erb', "<%= @all ? 'valid-user' : 'user ann' %>", 'valid-user', 'user ann'],
+])('in %s, who is required: Require %s', (name, words, one, other) => {
+  const { after, told } = migrateText(
+    section(...LOGIN, ...SHUT, 'Allow from 10.1', `Require ${words}`, ''),
+    name,
+  );
+  expect(told).toEqual([]);
+  const required = after.match(/^\s*Require .*/gm)?.map((line) => line.trim());
+  expect(required).toEqual(['Require ip 10.1', `Require ${one}`, 'Require ip 10.1', `Require ${other}`]);
 });
 
 test('the cases of a choose are branches of one choice', () => {

@@ -18,6 +18,9 @@ export interface ChosenLine {
   readonly asked: readonly (TemplateQuestion & Pick<Guard, 'on22' | 'on24'>)[];
 }
 
+/** Lines that may be written once for each choice. */
+const CHOSEN: ReadonlySet<string> = new Set([...HOST_AND_SATISFY, 'require']);
+
 /** More is not read at a glance. */
 const MOST_WAYS = 4;
 
@@ -27,7 +30,7 @@ const MOST_WAYS = 4;
  */
 export function chosenLines(line: Occurrence, assumptions: Assumptions): readonly ChosenLine[] | null {
   const { document } = line.file;
-  if (!HOST_AND_SATISFY.has(line.name) || !document.tags.some(isChoice)) return null;
+  if (!CHOSEN.has(line.name) || !document.tags.some(isChoice)) return null;
   const text = requireText(line);
   const tags = withoutSaid(text, findTags(text, document.engine), (name) => assumptions.has(name));
   const parts = tags.some(isChoice) ? templateParts(text, tags, { engine: document.engine }) : null;

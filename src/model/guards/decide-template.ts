@@ -13,8 +13,21 @@ const COMPARISONS: readonly RegExp[] = [
   /version(?:_compare)?\(\s*['"]2\.4(?:\.0)?['"]\s*,\s*['"](>=|ge|>|gt|<|lt|<=|le|==|eq)['"]/i,
   /version\w*['"\])\s|a-z]*(>=|>|<|<=|==)\s*['"]?2\.4['"]?\s*$/i,
 ];
+/** Of ISPConfig, which compares the first two numbers. */
+const TWO_NUMBERS =
+  /^name=["']apache_version["'] op=["'](>=?|<=?|==)["'] value=["']2\.(2|4)["'] format=["']version["']$/i;
 /** `apache24`, `@httpd_2_4`, `apache_24?`: a name that asks for it, and nothing besides. */
 const FLAG = /^(?:[@$]|node\W+)?['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?4\w*['"\]?]*$/i;
+
+/** Whether that is so of 2.4, and not of 2.2. */
+const COMPARED: Readonly<Record<string, boolean>> = {
+  '> 2': true,
+  '<= 2': false,
+  '== 2': false,
+  '>= 4': true,
+  '< 4': false,
+  '== 4': true,
+};
 
 const AT_LEAST: ReadonlySet<string> = new Set(['>=', '>', '==', 'ge', 'gt', 'eq']);
 
@@ -28,6 +41,8 @@ export function decideTemplate({ test, isNegated }: TemplateQuestion): Decision 
 
 function asksFor24(test: string): boolean | null {
   if (FLAG.test(test)) return true;
+  const [, sign, number] = TWO_NUMBERS.exec(test) ?? [];
+  if (sign !== undefined) return COMPARED[`${sign} ${number}`] ?? null;
   if (/\b(?:and|or)\b|&&|\|\|/.test(test)) return null;
   for (const pattern of COMPARISONS) {
     const operator = pattern.exec(test)?.[1]?.toLowerCase();

@@ -110,6 +110,11 @@ function terraform(tag: string): ChoiceTags | null {
   return rest === undefined ? null : { open: `%{ if${rest} }`, otherwise: '%{ else }', end: '%{ endif }' };
 }
 
+function virtualmin(tag: string): ChoiceTags | null {
+  const [, name] = /^\$\{IF-([\w-]+)\}$/.exec(tag) ?? [];
+  return name === undefined ? null : { open: tag, otherwise: `\${ELSE-${name}}`, end: `\${ENDIF-${name}}` };
+}
+
 /** Mako; a line of Ruby has no colon, and another end. */
 function mako(tag: string): ChoiceTags | null {
   const [, before = '', rest] = /^(%\s*)(?:if|elif)\b([^\n]*:)$/.exec(tag) ?? [];
@@ -117,4 +122,4 @@ function mako(tag: string): ChoiceTags | null {
   return { open: `${before}if${rest}`, otherwise: `${before}else:`, end: `${before}endif` };
 }
 
-const WRITERS = [words, code, php, braces, toolkit, htmlTemplate, smarty, terraform, mako];
+const WRITERS = [words, code, php, braces, toolkit, htmlTemplate, smarty, terraform, virtualmin, mako];

@@ -37,6 +37,12 @@ const LANGUAGES: readonly LineLanguage[] = [
     end: /^%{1,2}\s*end\w*$/,
     engines: ['jinja', 'mako'],
   },
+  // Virtualmin.
+  {
+    begin: /^\$\{(IF)-([\w-]+)\}$/,
+    middle: /^\$\{(ELSE)-[\w-]+\}$/,
+    end: /^\$\{ENDIF-[\w-]+\}$/,
+  },
   // Terraform.
   {
     begin: new RegExp(`^%\\{~?\\s*${BEGIN}\\b([^}]*?)~?\\}$`),
@@ -46,9 +52,10 @@ const LANGUAGES: readonly LineLanguage[] = [
 ];
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
-const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end'];
-const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|%{1,2}\s*[a-z{])/m;
-const LINE = /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?)[ \t\r]*$/gm;
+const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end', '${IF-'];
+const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z{])/m;
+const LINE =
+  /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?|\$\{(?:IF|ELSE|ENDIF)-[\w-]+\})[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
 export function findLineTags(text: string, engine: TemplateEngine): LoneTag[] {

@@ -260,6 +260,23 @@ test('2.2 is taken to answer to a name that a host of its own has', () => {
   expect([isTold('a_b.example'), isTold('b.example')]).toEqual([true, false]);
 });
 
+// As both servers: such a host goes by the machine's name, or by that of its address.
+test.each(['2.2', '2.4'] as const)(
+  '%s: a host without a ServerName may go by a name that is looked up',
+  (version) => {
+    const config = `NameVirtualHost *\n${host('*', 'a', 'ServerName a.example')}${host('*', 'b')}`;
+    const told = (name: string, lines = '') =>
+      ask(memoryTree(lines + config), '/', { host: name }, version).assumptions.flatMap(({ text }) =>
+        text.includes('looks up') ? [text] : [],
+      );
+    expect(told('c.example')).toEqual([
+      'the name that the server looks up for this host, which has no ServerName, is not c.example',
+    ]);
+    expect(told('a.example')).toEqual([]);
+    expect(told('c.example', 'ServerName main.example\n')).toEqual([]);
+  },
+);
+
 describe('StrictHostCheck of 2.4', () => {
   const AT = { serverAddress: '192.0.2.1', port: 80, otherHeaders: 'absent' } as const;
   const lines = `ServerName main.example\nStrictHostCheck ON\n`;

@@ -58,7 +58,7 @@ function plain(text: string): Assumption {
 }
 
 function whereItArrives(tree: RequestTree, request: ConcreteRequest): Assumption[] {
-  const { elsewhere, server } = tree.choose(request);
+  const { elsewhere, server, nameless } = tree.choose(request);
   const hosts = elsewhere.slice(0, MOST_ELSEWHERE).map(({ address, server: line }) => ({
     text: `the request is taken to arrive where ${titleOf(server)} answers. At ${address} this host would: --address says where it arrives`,
     line,
@@ -72,7 +72,11 @@ function whereItArrives(tree: RequestTree, request: ConcreteRequest): Assumption
       ]
     : [];
   const isForItself = request.host !== null && tree.factsOf(server).map.forwards;
-  return [...hosts, ...odd, ...(isForItself ? [plain(FOR_ITSELF)] : [])];
+  const looked = nameless.slice(0, MOST_ELSEWHERE).map((line) => ({
+    text: `the name that the server looks up for this host, which has no ServerName, is not ${request.host}`,
+    line,
+  }));
+  return [...hosts, ...looked, ...odd, ...(isForItself ? [plain(FOR_ITSELF)] : [])];
 }
 
 /** A name of the server's own that is no host name: see `badHost`. */

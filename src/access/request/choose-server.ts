@@ -4,7 +4,7 @@ import { nameIn, parseListen, serverNameOf, takesPort } from '../hosts/host-name
 import type { NameChooser } from '../hosts/host-choice.ts';
 import { hostNumbers, hostsForPort, nameChooser, pathChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
-import { hostEntries, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
+import { hostEntries, isLookedUp, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
 import type { HostChain } from '../hosts/host-table.ts';
 import { hostTable } from '../hosts/host-table.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -20,6 +20,8 @@ export interface ChosenServer {
   readonly isItsName: boolean;
   /** Where the address that the request arrives at decides and is not known: those of other hosts that would answer. */
   readonly elsewhere: readonly Elsewhere[];
+  /** Where no host is found by the name: hosts without a ServerName, whose names the server looks up when it starts. */
+  readonly nameless: readonly Scope[];
 }
 
 export interface Elsewhere {
@@ -48,7 +50,7 @@ export function serverChooser(
     const isNamed = host !== null && host !== '';
     if (chain === null) {
       const isItsName = isNamed && hostname({ host }) === nameIn(serverNameOf(model.main) ?? '');
-      return { server: model.main, why: noHostReason(hosts), isItsName };
+      return { server: model.main, why: noHostReason(hosts), isItsName, nameless: [] };
     }
     const match = chain.named !== null && isNamed ? find(chain, port, host) : undefined;
     if (match !== undefined)
@@ -56,6 +58,7 @@ export function serverChooser(
         server: match.scope,
         why: `it goes by the name ${host}`,
         isItsName: hasName(match, host ?? ''),
+        nameless: [],
       };
     const byPath = isNamed ? undefined : pathChooser(hostsForPort(chain, port))(plainStart(path));
     if (byPath !== undefined) {
@@ -63,10 +66,16 @@ export function serverChooser(
         server: byPath.scope,
         why: `no host name is given, and its ServerPath is ${byPath.serverPath}`,
         isItsName: false,
+        nameless: [],
       };
     }
     const isAlone = (chain.named?.length ?? hostsAt(nameOf(chain))) === 1;
-    return { server: chain.base.scope, why: firstReason(chain, isAlone, host), isItsName: false };
+    const server = chain.base.scope;
+    const unlike = isNamed && chain.named !== null ? hostsForPort(chain, port) : [];
+    const nameless = unlike.flatMap(({ host: { scope, serverName } }) =>
+      isLookedUp(serverName) && scope !== server ? [scope] : [],
+    );
+    return { server, why: firstReason(chain, isAlone, host), isItsName: false, nameless };
   };
   return (asked) => {
     const { host, port, serverAddress } = asked;

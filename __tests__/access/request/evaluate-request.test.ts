@@ -268,6 +268,29 @@ describe('what an address leads to', () => {
     expect(answer(tree, '/maybe', { headers: new Map([['user-agent', 'Bot']]) })).toBe('forbidden');
   });
 
+  // As both servers.
+  test.each([
+    ['2.2', '', '/x', 'pass'],
+    ['2.2', '', '/go', 'forbidden'],
+    ['2.4', 'MergeSlashes Off\n', '/x', 'pass'],
+    ['2.4', 'MergeSlashes Off\n', '/go', 'forbidden'],
+    ['2.4', '', '/x', 'forbidden'],
+  ] as const)(
+    '%s %j: what a rule leads to but for doubled slashes meets the sections that %s met',
+    (version, lines, path, expected) => {
+      const closed = version === '2.2' ? 'Deny from all' : 'Require all denied';
+      const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+      const tree = memoryTree({
+        'conf/httpd.conf': `${modules}${lines}RewriteEngine on
+        RewriteRule ^/(x)$ //$1 [PT]
+        RewriteRule ^/go$ //x [PT]
+        <LocationMatch //>\n${closed}\n</LocationMatch>`,
+        'htdocs/x': '',
+      });
+      expect(ask(tree, path, {}, version).possible.map((each) => each.answer)).toEqual([expected]);
+    },
+  );
+
   test('an address that is led by a host name that is not given is taken for one below DocumentRoot', () => {
     const tree = memoryTree(`${MODULES_22}LoadModule vhost_alias_module x.so
       VirtualDocumentRoot /srv/%0

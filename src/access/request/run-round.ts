@@ -26,7 +26,7 @@ import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import type { Barred, FoundFile } from './walk-folders.ts';
 import { walkFolders } from './walk-folders.ts';
-import { walkLocations, walkProxies } from './walk-addresses.ts';
+import { mergedSlashes, walkLocations, walkProxies } from './walk-addresses.ts';
 import { walkConditions } from './walk-conditions.ts';
 
 /** What a round starts from. */
@@ -84,7 +84,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const file = walkTarget(mapped, tree, start, recorder);
   if (file !== null && file.barred !== null)
     return stopped({ status: 403, why: barredWords(file, file.barred) }, file);
-  walkLocations(mapped.address, server, recorder);
+  walkLocations(locationAddress(mapped.address, address, server), server, recorder);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const pathInfo = target.type === 'proxy' ? '' : (file?.pathInfo ?? null);
@@ -161,6 +161,14 @@ function isRewritten(tree: RequestTree, address: string, server: ServerFacts): b
 
 function atFile(path: string, address: string): Led {
   return { target: { type: 'file', path }, address, by: null, rewritten: notRewritten(address) };
+}
+
+/**
+ * The sections for addresses are walked before the rules of the server, and after them anew if the address is another, doubled slashes taken
+ * for one (`ap_location_walk`, server/request.c).
+ */
+function locationAddress(made: string, asked: string, { mergesSlashes }: ServerFacts): string {
+  return !mergesSlashes && mergedSlashes(made) === mergedSlashes(asked) ? asked : made;
 }
 
 /** Conditions are asked before a user is looked for. */

@@ -16,12 +16,16 @@ export function walkLocations(
   { lists, mergesSlashes }: ServerFacts,
   recorder: Recorder,
 ): void {
-  const merged = mergesSlashes ? address : address.replace(/\/{2,}/g, '/');
+  const merged = mergesSlashes ? address : mergedSlashes(address);
   const locations = lists.flatMap((each) => each.locations);
   for (const section of inOrder(locations, (each) =>
     isTaken(meetsAddress(each, address, merged), each, recorder),
   ))
     recorder.meet(section);
+}
+
+export function mergedSlashes(address: string): string {
+  return address.replace(/\/{2,}/g, '/');
 }
 
 /** `proxy_walk` (mod_proxy.c): a plain section is a prefix of the text, `*` matches slashes too. */

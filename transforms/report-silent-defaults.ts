@@ -36,7 +36,7 @@ export const reportSilentDefaults = defineTransform({
     'unique-id':
       'UNIQUE_ID has 27 characters in 2.4, and had 24 in 2.2. A program that stores it, or looks for it in the log, may have to make room.',
     cookie:
-      '2.4 writes a random number into these cookies. 2.2 wrote the address or name of the client, which a program that reads them, or the log, may look for.',
+      '2.4 writes a random number into these cookies, and sends them with redirects and error pages, too. 2.2 wrote the address or name of the client, which a program that reads them, or the log, may look for.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

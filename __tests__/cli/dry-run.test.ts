@@ -191,3 +191,18 @@ describe('what the summary claims', () => {
     expect(stderr).toContain('This does not look like an Apache configuration');
   });
 });
+
+test.each([
+  [[], 'names yours). The new text needs 2.4.39 or later: `MergeSlashes`.\n'],
+  [['--target', '2.4.62'], 'for httpd 2.4.62.\n'],
+])(
+  'the first line says which releases take the new text, where nothing shows the release: %j',
+  (options, end) => {
+    const allowing = 'Order allow,deny\nAllow from all\n';
+    const folder = tempTree({
+      'httpd.conf': `ServerRoot "."\nListen 80\n<Location />\nOrder allow,deny\n</Location>\n<LocationMatch ^/a/b/>\n${allowing}</LocationMatch>\n`,
+    });
+    const { stderr } = runProgram(['httpd.conf', ...options], { folder });
+    expect(stderr.slice(0, stderr.indexOf('\n') + 1)).toContain(end);
+  },
+);

@@ -5,6 +5,7 @@ import { parse, visit } from '../../src/syntax/index.ts';
 import { TARGET_ROWS } from '../../src/target/index.ts';
 import { readFixtures, runFixture } from '../../src/testing/index.ts';
 import type { Fixture, FixtureRun } from '../../src/testing/index.ts';
+import { lateNamesAdded } from '../../src/transform/index.ts';
 import { transforms } from '../../transforms/index.ts';
 import { byEffort, someOf } from '../effort.ts';
 
@@ -73,4 +74,14 @@ test('no transform writes what its target does not know, on any release of the t
 test('every directive that the catalog calls late is one of 2.4', () => {
   const known = ['MergeSlashes', 'DirectoryCheckHandler', 'HttpProtocolOptions', 'SSLProxyCheckPeerName'];
   expect(known.filter((name) => directive24(name) === null)).toEqual([]);
+});
+
+test('what a new text says that not every 2.4 knows is told from what the old one said', () => {
+  const added = (before: string, after: string): string[] =>
+    lateNamesAdded('x.conf', before, after).map(({ name, since }) => `${name} ${since}`);
+  expect(
+    added('MergeTrailers On\n', 'MergeTrailers On\n<Location /a>\nDirectoryCheckHandler On\n</Location>\n'),
+  ).toEqual(['DirectoryCheckHandler 8']);
+  expect(added('RewriteRule ^a /b [L]\n', 'RewriteRule ^a /b [L,BCTLS]\n')).toEqual(['RewriteRule BCTLS 57']);
+  expect(added('', 'Require all granted\n')).toEqual([]);
 });

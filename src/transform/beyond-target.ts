@@ -1,4 +1,4 @@
-import { mayBeLate } from '../catalog/index.ts';
+import { lateNames, mayBeLate } from '../catalog/index.ts';
 import type { LateName } from '../catalog/index.ts';
 import { parse, visit } from '../syntax/index.ts';
 import type { Document } from '../syntax/index.ts';
@@ -18,26 +18,36 @@ export function beyondTarget(fix: Fix, target: TargetProfile): LateName | null {
       text,
       edits.map(({ edit }) => edit),
     );
-    const known = unknownIn(file.document, text, target);
-    const added = firstAdded(known, unknownIn(parse({ path, text: after }), after, target));
-    if (added !== null) return added;
+    const isUnknown: NamesOf = (directive, args) => unknownNames(target, directive, args);
+    const known = namesIn(file.document, text, isUnknown);
+    const [added] = addedNames(known, namesIn(parse({ path, text: after }), after, isUnknown));
+    if (added !== undefined) return added;
   }
   return null;
 }
 
-function unknownIn(document: Document, text: string, target: TargetProfile): readonly LateName[] {
+/** What of a new text not every 2.4 knows, and the old one did not say as often. */
+export function lateNamesAdded(path: string, before: string, after: string): readonly LateName[] {
+  if (!mayBeLate(after)) return [];
+  const [known, now] = [before, after].map((text) => namesIn(parse({ path, text }), text, lateNames));
+  return addedNames(known ?? [], now ?? []);
+}
+
+type NamesOf = (directive: string, args: string) => readonly LateName[];
+
+function namesIn(document: Document, text: string, namesOf: NamesOf): readonly LateName[] {
   const found: LateName[] = [];
   visit(document, (node) => {
     if (node.type !== 'directive' && node.type !== 'section') return;
     const { name, argsSpan } = node.type === 'section' ? node.open : node;
     const directive = node.type === 'section' ? `<${name.value}` : name.value;
-    found.push(...unknownNames(target, directive, text.slice(argsSpan.start, argsSpan.end)));
+    found.push(...namesOf(directive, text.slice(argsSpan.start, argsSpan.end)));
   });
   return found;
 }
 
-function firstAdded(before: readonly LateName[], after: readonly LateName[]): LateName | null {
+function addedNames(before: readonly LateName[], after: readonly LateName[]): LateName[] {
   const count = (names: readonly LateName[], wanted: string): number =>
     names.filter(({ name }) => name === wanted).length;
-  return after.find(({ name }) => count(after, name) > count(before, name)) ?? null;
+  return after.filter(({ name }) => count(after, name) > count(before, name));
 }

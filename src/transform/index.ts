@@ -9,6 +9,7 @@ export {
   signOf24,
   writtenFor,
 } from './written-for.ts';
+export { lateNamesAdded } from './beyond-target.ts';
 export { chooseTransforms, runPipeline } from './pipeline.ts';
 export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';
 export { findDirectives, findScopes, groupByNode } from './find.ts';

@@ -16,6 +16,7 @@ import { visible, shellWords } from '../../text/index.ts';
 import { displayPath } from '../display-path.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
 import { targetProfile } from '../../target/index.ts';
+import { lateNamesAdded } from '../../transform/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { printsDiff } from './render-output.ts';
 import { hasChanges, isBlocking } from '../migrate/judge.ts';
@@ -45,7 +46,7 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
     const text = renderText(isBlocked ? blockingOnly(migration) : migration, {
       ...style,
       quiet: style.quiet || isBlocked,
-      target: targetLine(found),
+      target: targetLine(found, migration),
     });
     const title =
       migrations.length > 1 && text !== '' ? painter(style.color).strong(`== ${printable(path)}`) : '';
@@ -151,10 +152,26 @@ function commonTarget(migrations: MigrateResult['migrations']): Pick<FoundTarget
 }
 
 /** Which 2.4 the result is for, and why: behind `for`. */
-function targetLine({ target: { name, version }, option, why }: FoundTarget): string {
-  if (option === null) return `httpd ${version}, as nothing shows another (--target or --httpd names yours).`;
+function targetLine({ target: { name, version }, option, why }: FoundTarget, migration: Migration): string {
+  if (option === null) {
+    const unnamed = `httpd ${version}, as nothing shows another (--target or --httpd names yours).`;
+    return unnamed + neededRelease(migration);
+  }
   const reason = why === '' ? '' : `: ${why}`;
   return name === version ? `httpd ${version}${reason}.` : `${name} (httpd ${version})${reason}.`;
+}
+
+/** Which releases do not start with what is written; '' where all do. */
+function neededRelease({ patchSet: { files }, refused }: Migration): string {
+  if (refused.length > 0) return '';
+  const late = new Map(
+    files
+      .flatMap(({ path, before, after }) => lateNamesAdded(path, before, after))
+      .map(({ name, since }) => [name, since]),
+  );
+  if (late.size === 0) return '';
+  const names = [...late.keys()].toSorted().map((name) => `\`${name}\``);
+  return ` The new text needs 2.4.${Math.max(...late.values())} or later: ${names.join(', ')}.`;
 }
 
 /** What findings carry that no transform made: there is nothing to explain. */

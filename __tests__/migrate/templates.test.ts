@@ -187,6 +187,23 @@ test('rules for each version of the server are no difference, and stay', () => {
 });
 
 test.each([
+  ["<% if @lsbdistcodename == 'trusty' %>", '<% else %>', '<% end %>'],
+  ['<% unless @old %>', '<% else %>', '<% end %>'],
+  ["{% if ansible_os_family == 'RedHat' and major | int >= 7 %}", '{% else %}', '{% endif %}'],
+])('rules of both versions in one choice are for these, whatever it asks: %s', (open, otherwise, end) => {
+  const text = `<Directory /srv>\n${open}\nRequire all granted\n${otherwise}\nOrder allow,deny\nAllow from all\n${end}\n</Directory>\n`;
+  const { after, told, findings } = migrateText(text, 'x.conf');
+  const warnings = findings.filter(({ level }) => level === 'warning').map(({ message }) => message);
+  expect([after, told]).toEqual([text, []]);
+  expect(warnings).toEqual([expect.stringContaining('is taken to ask for the version')]);
+});
+
+test('a choice with old rules in both branches asks for something else', () => {
+  const text = `<Directory /srv>\n{% if a %}\nOrder deny,allow\nDeny from all\n{% else %}\nOrder allow,deny\nAllow from all\n{% endif %}\n</Directory>\n`;
+  expect(migrateText(text, 'x.conf').after).not.toContain('Order');
+});
+
+test.each([
   ['>', '2.2', 'Require all granted', 'Order allow,deny\n    Allow from all'],
   ['<', '2.4', 'Order allow,deny\n    Allow from all', 'Require all granted'],
 ])('so are those of ISPConfig: %s %s', (operator, value, first, second) => {

@@ -1,8 +1,16 @@
 import { maySayWhoGetsIn } from '../access/index.ts';
 import { decideTemplate } from '../model/index.ts';
 import type { Assumptions } from '../model/index.ts';
-import { renderTemplate, tagsOfFile, templateParts, trimmingsOf, withoutSaid } from '../syntax/index.ts';
+import {
+  parse,
+  renderTemplate,
+  tagsOfFile,
+  templateParts,
+  trimmingsOf,
+  withoutSaid,
+} from '../syntax/index.ts';
 import type {
+  Document,
   JoinedLines,
   TemplateDecisions,
   TemplateEngine,
@@ -35,6 +43,7 @@ export class RenderedTexts {
   private readonly engine: TemplateEngine;
   private readonly assumptions: Assumptions;
   private readonly parts = new Map<string, Map<string, readonly TemplatePart[] | null>>();
+  private readonly documents = new Set<Document>();
   private readonly mattering = new Map<string, boolean>();
 
   constructor(engine: TemplateEngine, assumptions: Assumptions) {
@@ -49,6 +58,7 @@ export class RenderedTexts {
     const key = `${trimming} ${path}`;
     let parts = ofText.get(key);
     if (parts === undefined) {
+      if (trimming === 'none') this.documents.add(parse({ path, text }, { template: this.engine }));
       const { tags, engine } = tagsOfFile(path, text, this.engine);
       if (trimming === 'none')
         trimmingsOf(text, tags, couldBeJoined).forEach((each) => this.trimmings.add(each));
@@ -56,6 +66,12 @@ export class RenderedTexts {
       ofText.set(key, (parts = templateParts(text, open, { trimming, engine })));
     }
     return parts;
+  }
+
+  /** Which server the test of a text that was rendered is asked for. */
+  decide(test: string): ReturnType<typeof decideTemplate> {
+    const decided = [...this.documents].map((each) => decideTemplate({ test, isNegated: false }, each));
+    return decided.find(({ on24 }) => on24 !== 'maybe') ?? { on22: 'maybe', on24: 'maybe' };
   }
 
   /** Blocks that have no say in who gets in are no reason to render twice as many ways. */
@@ -159,7 +175,7 @@ function createWay(given: readonly Choice[], otherwise: ValueOf, texts: Rendered
   };
   const decisions = (version: '2.2' | '2.4'): TemplateDecisions => ({
     answer(key, question) {
-      const { on22, on24 } = decideTemplate({ ...question, isNegated: false });
+      const { on22, on24 } = texts.decide(question.test);
       const decided = version === '2.2' ? on22 : on24;
       return decided === 'maybe' ? valueOf(key, 2) === 1 : decided === 'yes';
     },

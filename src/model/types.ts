@@ -187,6 +187,8 @@ export interface ModelProblem {
     | 'tree-too-large'
     /** A .htaccess file that is another name of a file which does not read like configuration; a link out of a folder of them. */
     | 'htaccess-outside'
+    /** A choice of a template is taken to ask for the version, as its branches say who gets in in the words of one version each. */
+    | 'version-choice'
     /** A folder of .htaccess files, or a copy of a system, has main files of other servers, which were not read. */
     | 'servers-below';
   readonly level: 'info' | 'warning' | 'error';

@@ -39,7 +39,7 @@ export function chosenLines(line: Occurrence, assumptions: Assumptions): readonl
   if (ways === null || ways.length > MOST_WAYS) return null;
   return ways.map(({ text: chosen, asked }) => ({
     line: withWords(line, chosen),
-    asked: asked.map((question) => ({ ...question, ...decideTemplate(question) })),
+    asked: asked.map((question) => ({ ...question, ...decideTemplate(question, document) })),
   }));
 }
 

@@ -1,6 +1,7 @@
-import type { TemplateQuestion } from '../../syntax/index.ts';
+import type { Document, TemplateQuestion } from '../../syntax/index.ts';
 import type { Truth } from '../types.ts';
 import { not } from './truth.ts';
+import { versionTests } from './version-choices.ts';
 
 interface Decision {
   readonly on22: Truth;
@@ -31,12 +32,20 @@ const COMPARED: Readonly<Record<string, boolean>> = {
 
 const AT_LEAST: ReadonlySet<string> = new Set(['>=', '>', '==', 'ge', 'gt', 'eq']);
 
-/** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. */
-export function decideTemplate({ test, isNegated }: TemplateQuestion): Decision {
-  const isFor24 = asksFor24(test);
+/** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. @param document of the template */
+export function decideTemplate(
+  { test, isNegated }: Pick<TemplateQuestion, 'test' | 'isNegated'>,
+  document: Document,
+): Decision {
+  const isFor24 = asksFor24(test) ?? versionTests(document).get(test) ?? null;
   if (isFor24 === null) return { on22: 'maybe', on24: 'maybe' };
   const on24: Truth = isFor24 === isNegated ? 'no' : 'yes';
   return { on22: not(on24), on24 };
+}
+
+/** Whether it is not the test that says it, but what stands in the branches. */
+export function isTakenForVersion({ test }: Pick<TemplateQuestion, 'test'>, document: Document): boolean {
+  return asksFor24(test) === null && versionTests(document).has(test);
 }
 
 function asksFor24(test: string): boolean | null {

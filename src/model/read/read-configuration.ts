@@ -18,9 +18,9 @@ import type {
   Word,
   WordRules,
 } from '../../syntax/index.ts';
-import { trimmed } from '../../text/index.ts';
+import { inPart, trimmed } from '../../text/index.ts';
 import { isGuard } from '../guards/decide-guard.ts';
-import { decideTemplate } from '../guards/decide-template.ts';
+import { decideTemplate, isTakenForVersion } from '../guards/decide-template.ts';
 import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/defines.ts';
 import type { Guard, ModelFile } from '../types.ts';
@@ -138,6 +138,7 @@ function insideGuard(
     node.template === undefined
       ? [serverGuard(node, kind, opening, around, reading)]
       : templateGuards(node, node.template, around);
+  if (node.template !== undefined) tellVersionChoice(node, node.template, around, reading);
   const { truths } = around;
   const on22 = made.reduce((truth, each) => and(truth, each.on22), truths.on22);
   const on24 = made.reduce((truth, each) => and(truth, each.on24), truths.on24);
@@ -163,6 +164,25 @@ function serverGuard(
   return { file, node, kind, test, on22, on24 };
 }
 
+function tellVersionChoice(
+  { open: { name } }: Section,
+  block: TemplateBlock,
+  { passage: { file } }: Surroundings,
+  { problems, told }: Reading,
+): void {
+  const key = `version-choice ${file.path} ${block.test}`;
+  if (block.isFurther || told.has(key) || !isTakenForVersion(block, file.document)) return;
+  told.add(key);
+  const message = `\`${inPart(name.value)}\` is taken to ask for the version of httpd: one of its branches has Require lines that only 2.4 knows, the other Order, Allow or Deny. Both stay as they are. If a 2.4 server may come to the branch with the old lines, ask for the version instead, or write Require there, too.`;
+  problems.push({
+    code: 'version-choice',
+    level: 'warning',
+    message,
+    path: file.path,
+    offset: name.span.start,
+  });
+}
+
 /** A branch of a template is kept where all before it are not. */
 function templateGuards(
   node: Section,
@@ -179,7 +199,15 @@ function templateGuards(
     const test = (question.isNegated ? '!' : '') + question.test;
     const within = [...innermost.guards, ...guardsInside, ...made];
     const { asker } = question;
-    made.push({ file, node, kind: 'template', test, asker, within, ...decideTemplate(question) });
+    made.push({
+      file,
+      node,
+      kind: 'template',
+      test,
+      asker,
+      within,
+      ...decideTemplate(question, file.document),
+    });
   }
   return made;
 }

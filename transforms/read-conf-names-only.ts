@@ -75,8 +75,10 @@ function reportUnread({ model, report }: TransformContext<'unread' | 'unread-isp
     const folder = /\/(sites|conf)-enabled\/\*\.conf$/.exec(path)?.[1];
     if (folder === undefined || occurrence.on24 === 'no') continue;
     const old = posix.join(posix.dirname(path), folder === 'sites' ? '' : '../conf.d');
+    // That a link leads nowhere is told of the link.
+    const isMatched = (name: string): boolean => folder === 'sites' && name.endsWith(CONF);
     const items = (model.itemsIn(old) ?? []).filter(
-      ({ kind, name }) => kind !== 'folder' && !isLeftover(name),
+      ({ kind, name }) => kind !== 'folder' && !isLeftover(name) && !isMatched(name),
     );
     const unread = items.map(({ name }) => name).filter((name) => !read.has(posix.join(old, name)));
     const ofPanel = unread.filter(isOfIspConfig);

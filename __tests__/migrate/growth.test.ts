@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<string, TextOf>> = {
     `<Proxy balancer://c${i}>\nBalancerMember http://10.0.0.${i % 250}:8080\n${OPEN}\n</Proxy>\nProxyPass /b balancer://c${i}/\n<Location /manager>\nSetHandler balancer-manager\n${netOf(i)}\n</Location>`,
   rewriting: (i) =>
     `RewriteEngine on\nRewriteRule ^/a/(.*)/b /c${i}/$1 [PT]\nRewriteRule ^/adm/x - [F]\n<Location /c${i}>\n${netOf(i)}\n</Location>`,
+  'rewriting that goes on': (i) =>
+    `RewriteEngine on\nRewriteRule ^/b${i}/(.*) /c${i}/$1\n<Location /c${i}>\n${netOf(i)}\n</Location>`,
   'rewriting in folders': (i) =>
     `<Directory /srv/h${i}/app>\nRewriteEngine on\nRewriteRule ^(.*)$ index.php [L,QSA]\nRewriteRule ^secret - [F]\n${OPEN}\n</Directory>`,
   redirects: (i) =>

@@ -65,3 +65,29 @@ test('an address that one line leads leads there, and meets what is met there', 
   expect(led).toBeGreaterThan(100);
   expect(ledBesideOthers).toBeGreaterThan(30);
 });
+
+/** More than are gone through one by one, of which none fits what is asked for below. */
+const OTHERS = Array.from({ length: 12 }, (_, i) => `RewriteRule ^/other${i}/ /srv/other${i} [L]\n`).join('');
+
+function ledTo(rules: string, asked: string): string[] {
+  const { model } = memoryTree(`DocumentRoot /srv/www\nRewriteEngine On\n${rules}`);
+  const map = addressMaps(model, new Map()).mapOf(model.main);
+  return destinationsOf(map, asked, limitedWork()).flatMap((to) =>
+    to.type === 'anywhere' ? [String(to.by?.args[1])] : [],
+  );
+}
+
+test('among many rules those are found that fit an address, and all behind one that goes on with another', () => {
+  const many = `${OTHERS}RewriteRule ^/a/ /b/\n${OTHERS}RewriteRule ^/b/ /srv/x [L]\n`;
+  expect(ledTo(many, '/c')).toEqual([]);
+  expect(ledTo(many, '/b/c')).toEqual(['/srv/x']);
+  expect(ledTo(many, '/a/c')).toHaveLength(14);
+  expect(ledTo(many, '/a/c').at(-1)).toBe('/srv/x');
+});
+
+test('among many rules those before one that begins anew are found, too', () => {
+  const many = `RewriteRule ^/b/ /srv/x [L]\n${OTHERS}RewriteRule ^/a/ /b/ [N]\n`;
+  expect(ledTo(many, '/c')).toEqual([]);
+  expect(ledTo(many, '/b/c')).toEqual(['/srv/x']);
+  expect(ledTo(many, '/a/c')).toHaveLength(14);
+});

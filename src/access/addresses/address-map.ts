@@ -6,7 +6,7 @@ import type { Work } from '../work.ts';
 import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
 import { OwnLines } from './own-lines.ts';
-import type { Fitting, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
+import type { AddressTest, Fitting, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
 import {
   ANYTHING,
   fittingNear,
@@ -71,6 +71,8 @@ export interface AddressMap {
   readonly aliased: PrefixTable<Mapping>;
   /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
   readonly opaque: readonly OpaqueLine[];
+  /** Whether rules make another address, which those behind them may fit though they don't fit this one. */
+  readonly makesAnother: AddressTest;
   /** Lines that may send an address to a server that cannot be told. */
   readonly maybeProxied: readonly ProxyingLine[];
   /** Patterns of addresses that are not sent to another server, whatever line would. */
@@ -174,6 +176,7 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
       joined(unsaid, made),
       joined(joined(own.opaque, inherited?.opaque ?? NOTHING), rewriting.leading),
     ),
+    makesAnother: rewriting.makesAnother,
     maybeProxied: joined(flatMap(patterns, proxiedByPattern), rewriting.proxying),
     maybeKept: flatMap(patterns, ({ pattern, to }) => (to === '!' ? [fittingPattern(pattern)] : [])),
     answered: prefixTable(
@@ -298,9 +301,10 @@ function linesNear(
   address: string,
   work: Work,
 ): Pick<AddressMap, 'maybeProxied' | 'maybeKept' | 'opaque'> {
-  const maybeProxied = fittingNear(map.maybeProxied, address);
+  const isOther = map.makesAnother(address, work);
+  const maybeProxied = isOther ? map.maybeProxied : fittingNear(map.maybeProxied, address);
   const maybeKept = fittingNear(map.maybeKept, address);
-  const opaque = fittingNear(map.opaque, address);
+  const opaque = isOther ? map.opaque : fittingNear(map.opaque, address);
   work.spend(maybeProxied.length + maybeKept.length + opaque.length);
   return { maybeProxied, maybeKept, opaque };
 }

@@ -4,7 +4,14 @@ import { folderPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import type { OwnLines } from './own-lines.ts';
 import type { AddressTest, Fitting, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
-import { ANY_FOLDER, fittingPattern, fixedStart, madeOf, proxiedStart } from './pattern-lines.ts';
+import {
+  ANY_FOLDER,
+  fittingNear,
+  fittingPattern,
+  fixedStart,
+  madeOf,
+  proxiedStart,
+} from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
 import { takesPathOff } from './read-line.ts';
 import { addressText } from '../hosts/host-choice.ts';
@@ -16,9 +23,11 @@ interface RewriteLines {
   readonly leading: readonly OpaqueLine[];
   /** Those after which a server may be asked that can't be told. */
   readonly proxying: readonly ProxyingLine[];
+  /** Whether one may make another address and leave it to those behind it, which fit whatever it is. */
+  readonly makesAnother: AddressTest;
 }
 
-const NO_RULES: RewriteLines = { leading: [], proxying: [] };
+const NO_RULES: RewriteLines = { leading: [], proxying: [], makesAnother: () => false };
 
 /** @param folders all that DocumentRoot may be, as the server reads them */
 export function rewriteLines(
@@ -34,10 +43,11 @@ export function rewriteLines(
   const mayProxy = (rule: WrittenRule) => isProxyRule(rule) || (passesThrough(rule) && hasProxyPass);
   // Most hosts have rules that redirect, and no others.
   if (!rules.some((rule) => mayProxy(rule) || pathMade(rule, server, main) !== null)) return NO_RULES;
-  const fitting = fittingRules(rules);
+  const { rules: fitting, makesAnother } = fittingRules(rules);
   const roots = folders.map(folderPath);
   const isStripped = own.of('server path').some(takesPathOff);
   return {
+    makesAnother,
     leading: fitting.flatMap(({ rule, fits, starts }) => {
       const target = pathMade(rule, server, main);
       if (target === null) return [];
@@ -93,36 +103,38 @@ interface FittingRule extends Fitting {
   readonly rule: WrittenRule;
 }
 
-/** The rewrite rules, in order: any of them may fit what one before it made, and with [N] one behind it, too. */
-function fittingRules(rules: readonly WrittenRule[]): FittingRule[] {
-  const tests = rules.map((rule) => ({
-    ...fittingPattern(rule.pattern, rule.flags.has('NC')),
-    makesMore: makesMore(rule),
-  }));
-  const isRepeated = rules.some(({ flags }) => flags.has('N'));
-  let last: { readonly address: string; readonly found: readonly boolean[] } | null = null;
-  const fitting = (address: string, work: Work): readonly boolean[] => {
-    let isChanged = isRepeated && tests.some((each) => each.makesMore && each.fits(address, work));
-    return tests.map((each) => {
-      const isFit = isChanged || each.fits(address, work);
-      isChanged ||= isFit && each.makesMore;
-      return isFit;
-    });
-  };
-  const fitsAt =
-    (at: number): AddressTest =>
-    (address, work) => {
-      if (last?.address !== address) last = { address, found: fitting(address, work) };
-      return last.found[at] ?? false;
-    };
-  const firstMaking = tests.findIndex((each) => each.makesMore);
-  const isAlone = (at: number): boolean => firstMaking === -1 || (!isRepeated && at <= firstMaking);
-  return rules.map((rule, at) =>
-    isAlone(at) ? { rule, ...tests[at]! } : { rule, fits: fitsAt(at), starts: ANYWHERE },
-  );
+interface FittingRules {
+  readonly rules: readonly FittingRule[];
+  readonly makesAnother: AddressTest;
 }
 
-const ANYWHERE: readonly string[] = [''];
+/** The rewrite rules, in order: any of them may fit what one before it made, and with [N] one behind it, too. `starts` is of what it fits by itself. */
+function fittingRules(rules: readonly WrittenRule[]): FittingRules {
+  const tests = rules.map((rule, at) => ({
+    ...fittingPattern(rule.pattern, rule.flags.has('NC')),
+    rule,
+    at,
+  }));
+  const making = tests.filter(({ rule }) => makesMore(rule));
+  const isRepeated = rules.some(({ flags }) => flags.has('N'));
+  const firstMaking = (address: string, work: Work): number | null =>
+    fittingNear(making, address).find(({ fits }) => fits(address, work))?.at ?? null;
+  let last: { readonly address: string; readonly made: number | null } | null = null;
+  const madeAt = (address: string, work: Work): number | null => {
+    if (last?.address !== address) last = { address, made: firstMaking(address, work) };
+    return last.made;
+  };
+  const fitsAt =
+    ({ fits, at }: (typeof tests)[number]): AddressTest =>
+    (address, work) => {
+      const made = madeAt(address, work);
+      return (made !== null && (isRepeated || made < at)) || fits(address, work);
+    };
+  return {
+    rules: tests.map((each) => ({ rule: each.rule, starts: each.starts, fits: fitsAt(each) })),
+    makesAnother: (address, work) => madeAt(address, work) !== null,
+  };
+}
 
 /** Whether a rule makes another address and leaves it to those behind it. */
 function makesMore({ target, flags }: WrittenRule): boolean {

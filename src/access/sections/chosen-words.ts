@@ -2,13 +2,14 @@ import type { Assumptions, Guard, Occurrence } from '../../model/index.ts';
 import { decideTemplate } from '../../model/index.ts';
 import {
   choiceTags,
+  findPlaceholders,
   findTags,
   isChoice,
   splitWords,
   templateParts,
   withoutSaid,
 } from '../../syntax/index.ts';
-import type { TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
+import type { TemplateEngine, TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
 import { HOST_AND_SATISFY } from './access-directives.ts';
 import { requireText } from './require-text.ts';
 
@@ -37,10 +38,18 @@ export function chosenLines(line: Occurrence, assumptions: Assumptions): readonl
   if (parts === null) return null;
   const ways = waysOf(parts);
   if (ways === null || ways.length > MOST_WAYS) return null;
+  if (line.name === 'require' && ways.some(({ text: chosen }) => hasOpenKind(chosen, document.engine)))
+    return null;
   return ways.map(({ text: chosen, asked }) => ({
     line: withWords(line, chosen),
     asked: asked.map((question) => ({ ...question, ...decideTemplate(question, document) })),
   }));
+}
+
+/** Whether a template puts in the word that says what the others are: `Require {{ x }}`. */
+function hasOpenKind(text: string, engine: TemplateEngine): boolean {
+  const [first] = findPlaceholders(text, engine);
+  return first !== undefined && !/\S\s/.test(text.slice(0, text.indexOf(first.text)));
 }
 
 /** The same line, of the same place, with other words. */

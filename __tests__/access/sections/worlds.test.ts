@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Guard, Truth } from '../../../src/model/index.ts';
-import { canBeLive, isLive, isUnsure, worldsOf } from '../../../src/access/sections/worlds.ts';
+import {
+  canBeLive,
+  isLive,
+  isUnsure,
+  undecidedGuards,
+  worldsOf,
+} from '../../../src/access/sections/worlds.ts';
 
 function guard(question: string, on22: Truth = 'maybe', on24: Truth = on22): Guard {
   return { kind: 'ifdefine', test: question, on22, on24 } as unknown as Guard;
@@ -59,5 +65,18 @@ test('unsure is what is open and not settled by the world', () => {
     false,
     false,
     false,
+  ]);
+});
+
+test('what one server alone decides is undecided, once for each question', () => {
+  const guards = [
+    guard('A', 'yes', 'maybe'),
+    guard('B', 'yes', 'no'),
+    guard('!A'),
+    guard('C', 'maybe', 'no'),
+  ];
+  expect([...undecidedGuards(guards)]).toEqual([
+    ['ifdefine A', guards[0]],
+    ['ifdefine C', guards[3]],
   ]);
 });

@@ -1,5 +1,5 @@
+import { authnAliases } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { walkScopes } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
 
@@ -28,7 +28,7 @@ export const reportHiddenProviders = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || isSince(target, '2.4.8')) return;
-    const aliases = aliasesOf(model);
+    const aliases = new Set(authnAliases(model).map(({ name }) => name));
     if (aliases.size === 0) return;
     const blind = blindHosts(model);
     if (blind.size === 0) return;
@@ -41,11 +41,6 @@ export const reportHiddenProviders = defineTransform({
     }
   },
 });
-
-function aliasesOf({ main }: ServerModel): ReadonlySet<string> {
-  const found = [...walkScopes(main)].filter(({ name }) => name === 'authnprovideralias');
-  return new Set(found.flatMap(({ args }) => args.slice(1, 2)));
-}
 
 /** A virtual host with a line of mod_authn_core has a configuration of that module to itself, with no aliases in it. */
 function blindHosts(model: ServerModel): ReadonlySet<Scope> {

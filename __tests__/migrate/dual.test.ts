@@ -25,22 +25,23 @@ DocumentRoot /srv/www
   '/srv/www/inside/.htaccess': 'Order deny,allow\nDeny from all\nAllow from 10\n',
 };
 
+const DUAL: MigrateOptions = {
+  access: 'require',
+  semantics: 'exact',
+  dual: true,
+  apply: 'safe',
+  target: STOCK,
+  defines: [],
+  only: null,
+  skip: [],
+};
+
 function both(
   files: Record<string, string>,
   options: Partial<MigrateOptions> = {},
   path: string = MAIN,
 ): Migration {
-  const all = {
-    access: 'require',
-    semantics: 'exact',
-    dual: true,
-    apply: 'safe',
-    target: STOCK,
-    defines: [],
-    only: null,
-    skip: [],
-  } as const;
-  const migration = migrate({ path, options: { ...all, ...options } }, createMemoryReader(files));
+  const migration = migrate({ path, options: { ...DUAL, ...options } }, createMemoryReader(files));
   if ('code' in migration) throw new Error(migration.message);
   return migration;
 }
@@ -228,18 +229,8 @@ describe('guards that only one version passes', () => {
   test('for mod_version are refused where 2.2 did not have it, and the text for both loads it', () => {
     const files = main('<IfModule !mod_version.c>\n    Timeout 5\n</IfModule>\n');
     const path = MAIN;
-    const options = {
-      access: 'require',
-      semantics: 'exact',
-      dual: true,
-      apply: 'safe',
-      target: STOCK,
-      defines: [],
-      only: null,
-      skip: [],
-    } as const;
     const builtIn22 = ['core_module', 'mpm_prefork_module', 'http_module', 'so_module'];
-    const migration = migrate({ path, options, builtIn22 }, createMemoryReader(files));
+    const migration = migrate({ path, options: DUAL, builtIn22 }, createMemoryReader(files));
     expect('code' in migration ? null : migration.refused.map(({ message }) => message)).toEqual([
       expect.stringContaining('2.2 would read other directives'),
     ]);

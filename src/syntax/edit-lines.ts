@@ -113,8 +113,8 @@ function textToKeep(document: Document, node: Node, isLeaving: (other: Node) => 
   const between = text.slice(end, lineTextStart(text, node.span.start));
   const takesLineEnd = text.slice(start, end).endsWith('-%>');
   const kept = takesLineEnd ? between.replace(/^[ \t]*(?:\r?\n)?/, '') : between;
-  const eol = lineEndingAt(document, node.span.end);
   if (kept !== '') return '';
+  const eol = lineEndingAt(document, node.span.end);
   return takesLineEnd && !between.includes('\n') ? eol + eol : eol;
 }
 

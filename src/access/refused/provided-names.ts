@@ -1,13 +1,11 @@
 import { modulesProvidingName24 } from '../../catalog/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { isInHtaccess, sectionsNamed } from '../../model/index.ts';
+import { aliasSections } from '../sections/authn-aliases.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 
 /** The names that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` sections give. */
 export function aliasesOf(model: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {
-  const named = sectionsNamed(model, (name) => name === `${kind}provideralias`);
-  const aliases = named.filter((scope) => !isInHtaccess(scope));
-  return new Set(aliases.flatMap(({ args }) => args[1] ?? []));
+  return new Set(aliasSections(model, kind).flatMap(({ args }) => args[1] ?? []));
 }
 
 /** Names are compared with regard to case. One that no module of httpd's own has may be another module's. */

@@ -18,7 +18,7 @@ import type { Served } from './expected-status.ts';
 import { expectedStatus } from './expected-status.ts';
 import { fileView } from './file-view.ts';
 import type { PossibleAnswer } from './possible-answers.ts';
-import { openQuestions, possibleAnswers } from './possible-answers.ts';
+import { casesOf, openQuestions, possibleAnswers } from './possible-answers.ts';
 import type { RequestTree } from './request-tree.ts';
 import { createRequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -65,10 +65,11 @@ export function askTree(
   const [first, ...others] = worlds.map((world) => {
     const tree = createRequestTree(model, { version, world, files });
     const ways = waysOf(tree, request).map((way) => ({ ...way, reply: replyOf(tree, way, request) }));
-    return { tree, ways, possible: possibleAnswers(tree.atoms, ways) };
+    const cases = casesOf(tree.atoms, ways);
+    return { tree, ways, cases, possible: possibleAnswers(tree.atoms, cases) };
   });
   if (first === undefined) throw new Error('internal error: no world');
-  const { tree, ways, possible } = first;
+  const { tree, ways, cases, possible } = first;
   const [plain] = ways;
   if (plain === undefined) throw new Error('internal error: no way');
   const evaluation = { ...plain.evaluation, outcome: outcomeOf(tree, ways) };
@@ -80,7 +81,7 @@ export function askTree(
     possible,
     ...plain.reply,
     refused: tree.refused().filter(({ isInHtaccess }) => !isInHtaccess),
-    openQuestions: openQuestions(tree.atoms, ways),
+    openQuestions: openQuestions(tree.atoms, cases),
     round,
     decision: round === null ? null : decisionOf(tree, request, round, more === undefined ? answer : null),
     assumptions: assumptionsOf(tree, request, ways),

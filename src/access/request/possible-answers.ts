@@ -17,11 +17,8 @@ export interface PossibleAnswer {
 export const ANSWERS = ['pass', 'unauthorized', 'forbidden', 'serverError'] as const;
 
 /** The answers that are possible as far as the request is known: one if all is. The most likely first: with nothing set. */
-export function possibleAnswers(
-  atoms: RequestAtoms,
-  ways: readonly (Way & { readonly reply: Reply })[],
-): PossibleAnswer[] {
-  const possible = [...casesOf(atoms, ways).values()].flatMap(({ when, ...each }) => {
+export function possibleAnswers(atoms: RequestAtoms, cases: readonly AnswerCase[]): PossibleAnswer[] {
+  const possible = cases.flatMap(({ when, ...each }) => {
     const example = atoms.witness(when);
     return example === null ? [] : [{ ...each, example }];
   });
@@ -41,16 +38,17 @@ export function possibleAnswers(
     }));
 }
 
-interface Case extends Pick<PossibleAnswer, 'answer' | 'reply' | 'status'> {
+/** What the client gets to see of an answer, and when that is so. */
+export interface AnswerCase extends Pick<PossibleAnswer, 'answer' | 'reply' | 'status'> {
   readonly when: Formula;
 }
 
-/** By what the client gets to see of each answer, and when that is so. */
-function casesOf(
+/** Each once; some may never be so. */
+export function casesOf(
   atoms: RequestAtoms,
   ways: readonly (Way & { readonly reply: Reply })[],
-): ReadonlyMap<string, Case> {
-  const cases = new Map<string, Case>();
+): readonly AnswerCase[] {
+  const cases = new Map<string, AnswerCase>();
   for (const answer of ANSWERS) {
     for (const { when, evaluation, reply } of ways) {
       const status = clientStatus(answer, reply);
@@ -62,7 +60,7 @@ function casesOf(
       } else cases.set(key, { ...before, when: atoms.bdd.or(before.when, here) });
     }
   }
-  return cases;
+  return [...cases.values()];
 }
 
 function userWords({ user }: Witness): string {
@@ -70,11 +68,8 @@ function userWords({ user }: Witness): string {
 }
 
 /** What it depends on which of the answers is given, in words; none if it is known. */
-export function openQuestions(
-  atoms: RequestAtoms,
-  ways: readonly (Way & { readonly reply: Reply })[],
-): string[] {
-  return [...new Set([...casesOf(atoms, ways).values()].flatMap(({ when }) => atoms.dependsOn(when)))];
+export function openQuestions(atoms: RequestAtoms, cases: readonly AnswerCase[]): string[] {
+  return [...new Set(cases.flatMap(({ when }) => atoms.dependsOn(when)))];
 }
 
 /** The parts of an example that are set. */

@@ -14,6 +14,7 @@ import { partedLines } from './old-lines.ts';
 import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
 import { behindAuthType } from './unit-edits.ts';
+import { isNegated } from '../../model/index.ts';
 
 /** The edits that turn each listed line into Require lines where it stands, and take the other host rules away. */
 export function inPlaceEdits(
@@ -89,10 +90,13 @@ function textOfWays(ways: readonly InPlaceLine[], depth: number): string[] {
 function textInTags(asker: TemplateAsker, ways: readonly InPlaceLine[], depth: number): string[] {
   const tags = choiceTags(asker);
   if (tags === null) return [];
-  const isNegated = (way: InPlaceLine): boolean => ofValues(way)[depth]?.test.startsWith('!') === true;
+  const isOfOther = (way: InPlaceLine): boolean => {
+    const guard = ofValues(way)[depth];
+    return guard !== undefined && isNegated(guard);
+  };
   const textOf = (isOther: boolean): string[] =>
     textOfWays(
-      ways.filter((way) => isNegated(way) === isOther),
+      ways.filter((way) => isOfOther(way) === isOther),
       depth + 1,
     ).map((text) => `\t${text}`);
   const otherwise = textOf(!asker.isNegated);

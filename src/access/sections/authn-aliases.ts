@@ -1,5 +1,5 @@
-import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { walkScopes } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isInHtaccess, sectionsNamed } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 
 /** `<AuthnProviderAlias PROVIDER NAME>`: a provider that AuthBasicProvider can name, with settings of its own. */
@@ -11,10 +11,16 @@ export interface AuthnAlias {
 }
 
 /** In reading order: of several with one name the last counts (`ap_register_provider`). */
-export const authnAliases: (model: ServerModel) => readonly AuthnAlias[] = rememberWeakly(({ main }) =>
-  [...walkScopes(main)].flatMap(({ name, args: [provider, alias], items }) => {
-    if (name !== 'authnprovideralias' || provider === undefined || alias === undefined) return [];
+export const authnAliases: (model: ServerModel) => readonly AuthnAlias[] = rememberWeakly((model) =>
+  aliasSections(model, 'authn').flatMap(({ args: [provider, alias], items }) => {
+    if (provider === undefined || alias === undefined) return [];
     const lines = items.flatMap((item) => (item.type === 'occurrence' ? [item] : []));
     return [{ provider: provider.toLowerCase(), name: alias, lines }];
   }),
 );
+
+/** The `<AuthnProviderAlias>` or `<AuthzProviderAlias>` sections of the configuration, in reading order. */
+export function aliasSections(model: ServerModel, kind: 'authn' | 'authz'): Scope[] {
+  const named = sectionsNamed(model, (name) => name === `${kind}provideralias`);
+  return named.filter((scope) => !isInHtaccess(scope));
+}

@@ -28,11 +28,16 @@ export function undecidedGuards(guards: Iterable<Guard>, most = Infinity): Map<s
   const undecided = new Map<string, Guard>();
   for (const guard of guards) {
     if (undecided.size > most) break;
-    if (truthFor(guard, '2.2') !== 'maybe' && guard.on24 !== 'maybe') continue;
+    if (!isOpen(guard)) continue;
     const key = guardKey(guard);
     if (!undecided.has(key)) undecided.set(key, guard);
   }
   return undecided;
+}
+
+/** Whether one of the servers may read what is in it, or not. */
+function isOpen(guard: Guard): boolean {
+  return truthFor(guard, '2.2') === 'maybe' || guard.on24 === 'maybe';
 }
 
 /** Every world of the guards given; null if there are more than can be gone through. */
@@ -60,7 +65,7 @@ function openQuestions(guards: Iterable<Guard>): Map<string, Places> | null {
   const places = new Map<string, Set<readonly Guard[]>>();
   let ofServer = 0;
   for (const guard of guards) {
-    if (truthFor(guard, '2.2') !== 'maybe' && guard.on24 !== 'maybe') continue;
+    if (!isOpen(guard)) continue;
     const key = guardKey(guard);
     const known = places.get(key);
     if (known === undefined) {
@@ -86,7 +91,7 @@ const MOST_PLACES = 50;
 function isReached(within: readonly Guard[], world: World): boolean {
   return within.every((guard) => {
     const value = guard.kind === 'template' ? world.get(guardKey(guard)) : undefined;
-    return value === undefined || value !== guard.test.startsWith('!');
+    return value === undefined || value !== isNegated(guard);
   });
 }
 

@@ -29,6 +29,14 @@ describe('renderText', () => {
     );
   });
 
+  test('names the one file that was read without a server around it', () => {
+    const path = '/srv/www/.htaccess';
+    const migration = migrated({ [path]: 'Deny from all\n' }, {}, path);
+    expect(renderText(migration, { ...PLAIN, target: 'httpd 2.4.6.' })).toContain(
+      `Read 1 file of ${path}, for`,
+    );
+  });
+
   test('leaves what a safe fix has settled to the diff, unless it is verbose', () => {
     const done = finding({ level: 'info', applied: true, applicability: 'safe', fixTitle: 'Do it' });
     expect(text([done])).not.toContain('Something is so.');

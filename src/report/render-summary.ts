@@ -24,7 +24,8 @@ function readLines(migration: Migration, style: TextStyle): string[] {
   if (style.target === undefined) return [];
   const { model, signOf24, patchSet } = migration;
   const { kind, entry, serverRoot, statedRoot } = model;
-  const name = printable(style.displayPath(entry ?? serverRoot));
+  const onlyFile = model.files.size === 1 ? [...model.files.keys()][0] : undefined;
+  const name = printable(style.displayPath(entry ?? onlyFile ?? serverRoot));
   const copy = kind === 'server' && statedRoot !== serverRoot ? ` (a copy of ${printable(statedRoot)})` : '';
   const files = plural(model.files.size, 'file');
   if (signOf24 === null) return [`Read ${files} of ${name}${copy}, for ${printable(style.target)}`];

@@ -58,7 +58,7 @@ const EXAMPLES: Readonly<Record<UnknownKind, Example>> = {
   context: {
     path: '/x/block.conf',
     files: { '/x/block.conf': 'Order allow,deny\nAllow from all\nDeny from 192.0.2.1\n' },
-    subject: '/x/block.conf',
+    subject: 'what is around block.conf',
   },
 };
 

@@ -19,7 +19,7 @@ export interface Unknown {
   readonly path: string;
   /** Byte offset in that file; null if it is about the file as a whole. */
   readonly offset: number | null;
-  /** What is not known, as a person would look for it: `${BANNED}`, `/srv/www`, `WSGIScriptAlias /app`. */
+  /** What is not known, as a person would look for it: `${BANNED}`, `/srv/www`, `WSGIScriptAlias /app`, `what is around auth.conf`. */
   readonly subject: string;
   /** The folder or address below which nothing is known; null if it is about a line alone. */
   readonly below: string | null;

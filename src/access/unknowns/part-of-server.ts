@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ModelFile, ServerModel, Unknown } from '../../model/index.ts';
 import { proveWithin } from '../proof/prove.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
@@ -23,17 +24,11 @@ const OF_A_FOLDER = /(?:^|[./_-])ht(?:access|acl)\b/i;
 function insidesOfSections(model: ServerModel): Unknown[] {
   const tops = analysisOf(model).sections.filter(({ scope }) => scope.node === null);
   const included = tops.filter(({ scope }) => !OF_A_FOLDER.test(scope.file.path));
-  return included.filter(hasHostRules).map(({ scope: { file } }) => ({
-    kind: 'context',
-    path: file.path,
-    offset: null,
-    subject: file.path,
-    below: null,
-    message:
-      'These access rules are in no section: a section of a server includes them, or this is a .htaccess file. They are converted as if that section had no others. If it has Order, Allow, Deny, Require or Satisfy lines of its own, convert the whole server instead: each file alone would let in whom the other refuses.',
-    bearing: 'access',
-  }));
+  return included.filter(hasHostRules).map((section) => contextOf(section, INSIDE));
 }
+
+const INSIDE =
+  'These access rules are in no section: a section of a server includes them, or this is a .htaccess file. They are converted as if that section had no others. If it has Order, Allow, Deny, Require or Satisfy lines of its own, convert the whole server instead: each file alone would let in whom the other refuses.';
 
 function hasHostRules({ entries }: AccessSection): boolean {
   return entries.some((entry) => !isContainer(entry) && HOST_AND_SATISFY.has(entry.name));
@@ -83,12 +78,12 @@ const JOINS =
   'This is a part of a server, and Satisfy any joins what this section says with hosts or passwords that the sections around it ask for, which are not in it. It is converted as if they asked for none: where they do, the result lets in others than 2.2 did, or keeps some out. Give the whole server, or write Order, Allow, Deny and Require in this section as they should hold here.';
 
 function contextOf({ scope: { file, node } }: AccessSection, message: string): Unknown {
-  const { start = 0, end = 0 } = node?.open.span ?? {};
+  const section = node && file.source.text.slice(node.open.span.start, node.open.span.end).trim();
   return {
     kind: 'context',
     path: file.path,
     offset: node?.open.span.start ?? null,
-    subject: node === null ? file.path : file.source.text.slice(start, end).trim(),
+    subject: `what is around ${section ?? posix.basename(file.path)}`,
     below: null,
     message,
     bearing: 'access',

@@ -1,11 +1,4 @@
-import type {
-  AccessSection,
-  EditedUnit,
-  RewritePlan,
-  UnitPlan,
-  WantedRules,
-  WrittenCopies,
-} from '../src/access/index.ts';
+import type { AccessSection, EditedUnit, RewritePlan, UnitPlan, WrittenCopies } from '../src/access/index.ts';
 import {
   DECIDING_FACTS,
   droppedWords,
@@ -13,12 +6,8 @@ import {
   isByCases,
   isMerged,
   lineAskingWithin,
-  loginsWithoutUsers,
   mayStopWalks,
   missingFolders,
-  missingGroupFiles,
-  missingGroups,
-  missingPasswordFiles,
   oddHostNames,
   planEdits,
   planRewrite,
@@ -29,7 +18,6 @@ import {
   tellsFilesApart,
   undecidedTests,
   unreadRules,
-  withheldPages,
   writtenName,
   writeCopies,
 } from '../src/access/index.ts';
@@ -47,6 +35,7 @@ import {
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
 import { rememberWeakly, timed } from '../src/text/index.ts';
+import { describeWanted } from './shared/describe-wanted.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
 
@@ -161,14 +150,6 @@ export const convertAccessControl = defineTransform({
       '`<Directory>` names a file here. In both versions it applies where the file is asked for by its own name, and not where it is sent as the index page of its folder, for a name without its ending, or while Options has no FollowSymLinks. To have it apply always, write `<Files>` into the section of the folder.',
     'from-root':
       'This pattern has no `^` and fits folders further in, too, such as {example}. It is taken to be meant for the folders that it names from the root{seen}. Write `^` in front of it to say so. Where such a folder is there, give it a section of its own.',
-    'missing-groups':
-      '{path} is not here. If the server has none either, 2.2 answers 500 to each user of whom it asks a group, as AuthGroupFile says here, and 2.4 takes everybody to be in no group: 401 if no other Require line is met. Write the file, or correct its name.',
-    'page-withheld':
-      'The rules in force for {page} keep clients out of it. To those 2.2 sends a text of its own instead (the page only where nothing but <Directory> sections refuse files beside it). 2.4 sends them this page, or runs it if it is a script, where the same sections apply to what they asked for and to the page. The status stays the same, but where the page is proxied, whose status counts then; nothing else is sent. Keep out of the page what not everybody may see.',
-    'missing-passwords':
-      '{path} is not here. If the server has none either and AuthBasicAuthoritative is off where it is asked, 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write the file, or correct its name.',
-    'no-passwords':
-      'AuthBasicAuthoritative is off, and no {directive} is in force where a user is asked for here. 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write {directive}. If nobody is to log in, write `AuthBasicProvider file` and `AuthUserFile /dev/null`.',
     'missing-folder':
       'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
   },
@@ -195,10 +176,6 @@ export const convertAccessControl = defineTransform({
     reportFlags(context, plan);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
     if (plan.units.some(({ remove }) => remove.length > 0)) reportPlaces(context);
-    if (model.readBy === '2.2') {
-      reportMissing(context);
-      reportWithheld(context);
-    }
   },
 });
 
@@ -299,27 +276,6 @@ function reportPlaces({ model, report }: Context): void {
   }
 }
 
-function reportMissing({ model, options, report }: Context): void {
-  const reportLines = (lines: readonly Occurrence[], message: 'missing-groups' | 'missing-passwords') => {
-    for (const line of lines)
-      report(placeOf(line), message, { level: 'warning', data: { path: line.args[0] ?? '' } });
-  };
-  // Where somebody may get in by it, an unknown says so.
-  if (missingGroups(model).length === 0) reportLines(missingGroupFiles(model), 'missing-groups');
-  reportLines(missingPasswordFiles(model), 'missing-passwords');
-  for (const { line, missing } of loginsWithoutUsers(model, options.semantics))
-    report(placeOf(line), 'no-passwords', { level: 'warning', data: { directive: missing } });
-}
-
-function reportWithheld({ model, options, report }: Context): void {
-  for (const line of withheldPages(model, options.semantics)) {
-    const page = line.args[1] ?? '';
-    // What was written for those who are refused does no harm; what is run for them may.
-    const level = /\.(?:html?|txt|var)$/i.test(page) ? 'info' : 'warning';
-    report(placeOf(line), 'page-withheld', { level, data: { page } });
-  }
-}
-
 /** A .htaccess file that stays as it is, since the server refuses it. */
 function reportRefused({ report }: Context, { misspelt, forbidden }: UnitPlan): void {
   const line = misspelt?.line ?? forbidden;
@@ -355,40 +311,6 @@ function describeTests(model: ServerModel): { readonly tests: string; readonly s
       file === null || isShown ? '' : ` The names are read from ${file} of the old server, if a copy has it.`,
   };
 }
-
-/** The first of the rules that would each be right somewhere: enough to see what differs. */
-function describeWanted(wanted: readonly WantedRules[]): string {
-  const shown = wanted.slice(0, MOST_WANTED_SHOWN);
-  const texts = shown.map((each) => {
-    const lines = each.lines.map((line) => line.trim());
-    return `In ${describePlace(each, shown)} it would be: ${lines.join('; ')}.`;
-  });
-  return texts.join(' ');
-}
-
-function describePlace(each: WantedRules, shown: readonly WantedRules[]): string {
-  const { host, folder, address, fileName, proxied } = each;
-  const isElsewhere = shown.some((other) => other.folder === folder && other.address !== address);
-  return [
-    folder ?? (proxied === null ? 'a proxied address' : `what is proxied to ${proxied}`),
-    ...(isElsewhere && address !== null ? [`at ${address}`] : []),
-    ...(host === null ? [] : [`on ${host}`]),
-    ...(fileName === null ? [] : [`for ${fileName}`]),
-    ...describePatterns(each, shown),
-  ].join(' ');
-}
-
-/** The patterns that have another answer for the others. */
-function describePatterns({ patterns }: WantedRules, shown: readonly WantedRules[]): string[] {
-  const telling = [...patterns].filter(([text, isMatched]) =>
-    shown.some((other) => (other.patterns.get(text) ?? isMatched) !== isMatched),
-  );
-  return telling.map(([text, isMatched], i) =>
-    [i === 0 ? 'where' : 'and', text, isMatched ? 'matches' : 'does not match'].join(' '),
-  );
-}
-
-const MOST_WANTED_SHOWN = 3;
 
 function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0] | null): Place {
   return line === null ? placeOfScope(section.scope) : placeOf(line);

@@ -116,6 +116,7 @@ import { reportLateDirectives } from './report-late-directives.ts';
 import { reportLdapFallbacks } from './report-ldap-fallbacks.ts';
 import { reportLinesOfOneVersion } from './report-lines-of-one-version.ts';
 import { reportLogFolders } from './report-log-folders.ts';
+import { reportLoginFiles } from './report-login-files.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportNegotiatedEtags } from './report-negotiated-etags.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
@@ -138,6 +139,7 @@ import { reportUnknownFilters } from './report-unknown-filters.ts';
 import { reportUnreadLines } from './report-unread-lines.ts';
 import { reportUnresolvedBackends } from './report-unresolved-backends.ts';
 import { reportUnsureVersion } from './report-unsure-version.ts';
+import { reportWithheldPages } from './report-withheld-pages.ts';
 import { rewriteCondExpr } from './rewrite-cond-expr.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
@@ -269,6 +271,7 @@ export const transforms: readonly Transform[] = [
   reportLdapFallbacks,
   reportLinesOfOneVersion,
   reportLogFolders,
+  reportLoginFiles,
   reportMixedAccess,
   reportNegotiatedEtags,
   reportOlderVersions,
@@ -291,6 +294,7 @@ export const transforms: readonly Transform[] = [
   reportUnreadLines,
   reportUnresolvedBackends,
   reportUnsureVersion,
+  reportWithheldPages,
   rewriteCondExpr,
   rewriteLog,
   scgiPathInfo,

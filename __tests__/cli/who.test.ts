@@ -63,6 +63,33 @@ describe('who', () => {
     expect(who(folder, '*', '--method', 'OPTIONS')).toContain('Answer    200 OK\n');
   });
 
+  test('answers as the release of 2.4 that is named', () => {
+    const rule = 'LoadModule rewrite_module x.so\nRewriteEngine On\nRewriteRule //there - [F]\n';
+    const folder = server(rule);
+    const at = (...words: string[]) => answer(folder, '/a//there.html', ...words).split('\n')[0];
+    expect([at(), at('--target', '2.4.37'), at('--target', 'debian12')]).toEqual([
+      '404 Not Found',
+      '403 Forbidden',
+      '404 Not Found',
+    ]);
+    expect(runProgram(['who', '/', '--tree', '.', '--target', '2.4.x'], { folder }).stderr).toContain(
+      'no target 2.4.x',
+    );
+    expect(runProgram(['who', '/', '--tree', '.', '--httpd', './none'], { folder }).stderr).toContain('none');
+  });
+
+  test('takes the version of HTTP, and two headers of one name for one', () => {
+    const folder = server(
+      'LoadModule setenvif_module x.so\nSetEnvIf X-A "^1, 2$" met\n<Location /there.html>\nRequire env met\n</Location>\n',
+    );
+    const at = (...words: string[]) => answer(folder, '/there.html', ...words).split('\n')[0];
+    expect(at('--header', 'X-A: 1', '--header', 'x-a: 2')).toBe('200 OK');
+    expect(at('--header', 'X-A: 2', '--header', 'X-A: 1')).toBe('403 Forbidden');
+    expect(at('--header', 'Host: a', '--header', 'Host: b')).toBe('400 Bad Request');
+    expect(at('--header', 'X-A: 1, 2', '--http', '1.1')).toBe('400 Bad Request');
+    expect(at('--header', 'X-A: 1, 2', '--http', '1.0', '--host', 'a')).toBe('200 OK');
+  });
+
   test('says what it takes to be there', () => {
     const folder = server('Alias /far /far/away\n');
     // A copy of a server whose folders lie elsewhere.

@@ -329,6 +329,18 @@ export const CONDITIONS: readonly AddressRow[] = [
     '/x',
     403,
   ],
+  // With nothing after its [OR] a condition stops nothing.
+  [on('RewriteCond %{REQUEST_URI} ^/y [OR]', 'RewriteRule . - [F]'), '/x', 403],
+  [
+    on('RewriteCond %{REQUEST_URI} ^/x', 'RewriteCond %{REQUEST_URI} ^/y [OR]', 'RewriteRule . - [F]'),
+    '/x',
+    403,
+  ],
+  [
+    on('RewriteCond %{REQUEST_URI} ^/y', 'RewriteCond %{REQUEST_URI} ^/x [OR]', 'RewriteRule . - [F]'),
+    '/x',
+    '/srv/htdocs/x',
+  ],
   [
     on('RewriteCond %{REQUEST_URI} ^/x [ornext]', 'RewriteCond %{REQUEST_URI} ^/y', 'RewriteRule . - [F]'),
     '/x',

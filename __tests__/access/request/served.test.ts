@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Version } from '../../../src/access/index.ts';
+import type { ConcreteRequest, Version } from '../../../src/access/index.ts';
+import { targetProfile } from '../../../src/target/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 // What those get who are let through, and who answers, as `who` puts it.
@@ -129,9 +130,10 @@ describe('what is served, and by whom', () => {
       207,
       'mod_dav answers',
     ],
+    ['RegisterHttpMethod FOO\n', 'FOO /x', 405, 'nothing that serves files knows FOO'],
     ['', 'CONNECT /x', 400, 'CONNECT takes HOST:PORT, not an address'],
     ['', 'OPTIONS *', 200, 'OPTIONS * is answered before access is checked'],
-    ['', '*', null, 'what 2.2 makes of * is not told'],
+    ['', '*', null, 'what servers before 2.4.49 make of * is not told'],
     [DAV, '/x', ...SENT],
     [folder('Dav Off'), 'PROPFIND /x', 405, 'nothing that serves files knows PROPFIND'],
     ['RewriteEngine on\nRewriteRule ^/go /x\n', '/go', ...SENT],
@@ -270,5 +272,67 @@ describe('ProxyBlock', () => {
     ],
   ])('%j', (config, status, why) => {
     expect(served(config, '/p/x')).toEqual([status, why]);
+  });
+});
+
+describe('what is refused before the address is looked at, as both servers do', () => {
+  const LIMITS = 'LimitRequestLine 50\nLimitRequestFieldSize 60\nLimitRequestFields 3\n';
+  const hosts = (first: string, second: string, after = '') =>
+    `NameVirtualHost *\n<VirtualHost *>\nServerName a\n${first}</VirtualHost>\n<VirtualHost *>\nServerName b\n${second}</VirtualHost>\n${after}`;
+  const query = (bytes: number) => 'x'.repeat(bytes - 'GET /x? HTTP/1.1'.length);
+  const header = (bytes: number) => new Map([['a', 'x'.repeat(bytes - 'a: '.length)]]);
+  const fields = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`h${at}`, '']));
+  const status = (lines: string, request: Partial<ConcreteRequest>, version: Version, release?: string) => {
+    const files = { 'htdocs/x': '', 'conf/httpd.conf': lines };
+    const named = release === undefined ? {} : { target: targetProfile(release)! };
+    const sent = { host: 'b', otherHeaders: 'absent', ...request } as const;
+    return ask(memoryTree(files, named), request.path ?? '/x', sent, version).served.status;
+  };
+
+  test.each<[lines: string, request: Partial<ConcreteRequest>, of22: number, of24: number]>([
+    [LIMITS, { query: query(50) }, 200, 200],
+    [LIMITS, { query: query(51) }, 414, 200],
+    [LIMITS, { query: query(52) }, 414, 414],
+    ['', { query: query(8190) }, 200, 200],
+    ['', { query: query(8192) }, 414, 414],
+    [LIMITS, { headers: header(60) }, 200, 200],
+    [LIMITS, { headers: header(61) }, 400, 200],
+    [LIMITS, { headers: header(62) }, 400, 400],
+    // Host is one.
+    [LIMITS, { headers: fields(2) }, 200, 200],
+    [LIMITS, { headers: fields(3) }, 400, 400],
+    ['LimitRequestFields 0\n', { headers: fields(300) }, 200, 200],
+    ['', { headers: fields(100) }, 400, 400],
+    // The first host's count, with what the main server says before it.
+    [hosts(LIMITS, ''), { query: query(60) }, 414, 414],
+    [hosts('', LIMITS), { query: query(60) }, 200, 200],
+    [hosts('', '', LIMITS), { query: query(60) }, 200, 200],
+    [LIMITS + hosts('', ''), { query: query(60) }, 414, 414],
+    [LIMITS + hosts('LimitRequestLine 70\n', ''), { query: query(60) }, 200, 200],
+    ['', { host: '', protocol: 'HTTP/1.1' }, 400, 400],
+    ['', { host: '', protocol: 'HTTP/1.0' }, 200, 200],
+    ['', { host: '' }, 200, 200],
+  ])('%#: %j', (lines, request, of22, of24) => {
+    expect([status(lines, request, '2.2'), status(lines, request, '2.4')]).toEqual([of22, of24]);
+  });
+
+  // As 2.4.6, 2.4.10, 2.4.25, 2.4.29, 2.4.37, 2.4.41 and 2.4.52 answered.
+  test.each<[request: Partial<ConcreteRequest>, answers: Readonly<Record<string, number | null>>]>([
+    [{ host: '1.2.3' }, { '2.4.10': 200, '2.4.25': 400, '2.4.52': 400 }],
+    [{ host: 'x_y' }, { '2.4.10': 200, '2.4.25': 400, '2.4.29': 400, '2.4.37': 200 }],
+    [{ query: query(51) }, { '2.4.29': 414, '2.4.37': 200 }],
+    [{ path: '*' }, { '2.4.41': null, '2.4.52': 400 }],
+    [{ path: '//x' }, { '2.4.6': 200, '2.4.52': 200 }],
+    [{ path: '/sub//x' }, { '2.4.6': 200, '2.4.37': 200, '2.4.52': 403 }],
+    [{ path: '/q%20b' }, { '2.4.52': 200, '2.4.62': 403 }],
+    [{ path: '/q%3fb' }, { '2.4.52': 200, '2.4.62': 403 }],
+    [{ path: '/r' }, { '2.4.52': 400, '2.4.62': 200 }],
+  ])('%j on releases of 2.4', (request, answers) => {
+    const modules = `${MODULES_24}LoadModule rewrite_module modules/mod_rewrite.so\n`;
+    const rules = 'RewriteRule ^/q([^?]*)$ /x?a$1\nRewriteRule ^/q(.*) /x$1\nRewriteRule ^/r x\n';
+    const merged = 'RewriteRule ^/sub//x$ /x\nRewriteRule ^/sub/x$ - [F]\n';
+    const lines = `${modules}${LIMITS}RewriteEngine On\n${rules}${merged}`;
+    const made = Object.keys(answers).map((release) => [release, status(lines, request, '2.4', release)]);
+    expect(Object.fromEntries(made)).toEqual(answers);
   });
 });

@@ -220,6 +220,9 @@ describe('lines that 2.4 refuses', () => {
     expect(messages(names('Limit') + asks + names('Limit'))).toEqual([]);
     expect(messages(names('LimitExcept') + asks)).toEqual([]);
     expect(messages(`RegisterHttpMethod FROB\n${asks}`)).toEqual([]);
+    expect(messages(`<VirtualHost *:80>\nRegisterHttpMethod FROB\n</VirtualHost>\n${asks}`)).toEqual([
+      'RegisterHttpMethod cannot occur within <VirtualHost> section',
+    ]);
     expect(messages(asks + names('Limit'))).toEqual(["Invalid Method 'FROB'"]);
     expect(messages(`<Files FROB>\nRequire all denied\n</Files>\n${asks}`)).toEqual([
       "Invalid Method 'FROB'",

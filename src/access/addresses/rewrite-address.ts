@@ -52,6 +52,8 @@ export interface RewriteSurroundings {
   /** Whether a rule is to be taken as met of which nothing else tells; null: that is not said. */
   isMet(rule: OpenRule): boolean | null;
   readonly version: Version;
+  /** Whether the server is that release of 2.4 (39 for 2.4.39), or a later one. */
+  isSince(release: number): boolean;
   /** The folder of the rules, a slash at its end; null for rules of a server. */
   readonly folder: string | null;
   /** What the address has after the file's name: rules of a folder are matched against both, `%{REQUEST_FILENAME}` is the file alone. */
@@ -114,9 +116,9 @@ function isForRequests({ flags }: RewriteRule): boolean {
 }
 
 /** A blank in the query that rules leave, since 2.4.56 (AH10410); that of a redirect is escaped. */
-function isBadQuery({ query, status, by }: Rewritten, { version }: RewriteSurroundings): boolean {
+function isBadQuery({ query, status, by }: Rewritten, { isSince }: RewriteSurroundings): boolean {
   const isRedirect = status !== null && status >= 300 && status < 400;
-  return version === '2.4' && by !== null && query !== null && !isRedirect && CONTROLS.test(query);
+  return isSince(56) && by !== null && query !== null && !isRedirect && CONTROLS.test(query);
 }
 
 /** What the rules before left. */
@@ -144,8 +146,10 @@ function meets(
   let isSure = isReadable;
   for (const alternatives of alternativesOf(rule)) {
     const found = meetsOne(alternatives, { rule: groups, condition }, so, around);
-    if (found.isMet === false) return null;
-    if (found.isMet === null) isSure = false;
+    // With nothing after its [OR] the last one stops nothing (apply_rewrite_rule, mod_rewrite.c).
+    const isMet = alternatives.at(-1)?.isOr === true ? true : found.isMet;
+    if (isMet === false) return null;
+    if (isMet === null) isSure = false;
     condition = found.groups;
   }
   return { rule: groups, condition, isSure };
@@ -242,7 +246,7 @@ function applyRule(
       state.isUnknown = state.status === null;
       return;
     }
-    if (around.version === '2.4' && isUnsafe(target, flags, (text) => expand(text, put, before, around))) {
+    if (around.isSince(60) && isUnsafe(target, flags, (text) => expand(text, put, before, around))) {
       Object.assign(state, { status: 403, by: line });
       return;
     }
@@ -333,11 +337,11 @@ const LONGEST = 65_536;
 function complete(
   made: string,
   flags: RewriteRule['flags'],
-  { folder, version }: Pick<RewriteSurroundings, 'folder' | 'version'>,
+  { folder, isSince }: Pick<RewriteSurroundings, 'folder' | 'isSince'>,
 ): string {
   if (made.startsWith('/') || isUrl(made)) return made;
   if (folder !== null) return folder + made;
-  return version === '2.2' || flags.has('P') || flags.has('R') ? made : `/${made}`;
+  return !isSince(60) || flags.has('P') || flags.has('R') ? made : `/${made}`;
 }
 
 function envChange(text: string): readonly [string, string | null] {

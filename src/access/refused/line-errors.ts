@@ -20,7 +20,10 @@ export function commandError(
   if ((place === 'server' && isWhole) || place === 'directory') {
     if (!permittedPlaces(facts).includes(place)) return `${name} not allowed here`;
   }
-  return item.type === 'scope' ? null : argumentsError(item, facts.argumentKind);
+  if (item.type === 'scope') return null;
+  if (item.name === 'registerhttpmethod' && item.scope.kind === 'virtualhost')
+    return `${name} cannot occur within <VirtualHost> section`;
+  return argumentsError(item, facts.argumentKind);
 }
 
 /** Null where that is another module's matter, such as in `<AuthnProviderAlias>`. */

@@ -83,7 +83,7 @@ function whereItArrives(tree: RequestTree, request: ConcreteRequest): Assumption
 function isOddName(tree: RequestTree, request: ConcreteRequest): boolean {
   const { server, isItsName } = tree.choose(request);
   if (request.host === null || request.host === '' || !isItsName) return false;
-  return isMalformedHost(request.host, tree.factsOf(server).lines, '2.2');
+  return isMalformedHost(request.host, tree.factsOf(server).lines, tree);
 }
 
 const FOR_ITSELF =

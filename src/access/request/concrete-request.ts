@@ -11,6 +11,8 @@ export interface ConcreteRequest {
   readonly port: number | null;
   /** The address that was connected to: what tells hosts of different addresses apart. */
   readonly serverAddress: string | null;
+  /** Null: 1.1 with a Host header, 1.0 without one. */
+  readonly protocol: 'HTTP/1.0' | 'HTTP/1.1' | null;
   /** The URL path as sent, %-escapes and all, without the query. */
   readonly path: string;
   /** Behind the `?`; '' for none. */
@@ -56,6 +58,7 @@ export function plainRequest(path: string): ConcreteRequest {
     host: null,
     port: null,
     serverAddress: null,
+    protocol: null,
     path,
     query: '',
     client: null,

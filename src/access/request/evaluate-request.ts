@@ -6,12 +6,11 @@ import { anyOutcome } from './any-outcome.ts';
 import type { CleanAddress } from './clean-address.ts';
 import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import { knownMethods } from '../sections/limit-error.ts';
-import { hasModule } from './has-module.ts';
 import { isThere } from './index-round.ts';
 import { searchIndex } from './index-search.ts';
 import type { Environment } from './environment.ts';
 import { MOD_ENV_DIRECTIVES, redirectedEnvironment, setLate } from './environment.ts';
+import { refusedForm } from './refused-form.ts';
 import { redirectInFolder } from './redirect-in-folder.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
@@ -21,8 +20,6 @@ import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
 import { withRealClient } from './real-client.ts';
 import { searchFallback } from './search-fallback.ts';
-import { isMalformedHost, protocolOption } from './server-identity.ts';
-import { lastWord } from './server-lines.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './round.ts';
 import { conditionTest, unknownWords } from './open-tests.ts';
@@ -77,10 +74,7 @@ export function followRequest(tree: RequestTree, sent: ConcreteRequest): Evaluat
   const request = tree.version === '2.2' ? sent : withRealClient(sent, facts.lines);
   const cleaned = cleanFor(facts, request.path, tree.version);
   const base = { server, serverReason: why, openConditions: [] };
-  const nowhere =
-    badHost(request, facts, isItsName, tree.version) ??
-    unregistered(tree, request, facts) ??
-    withoutAddress(request, tree.version);
+  const nowhere = refusedForm(tree, request, facts, isItsName);
   if (nowhere !== null) {
     return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: nowhere };
   }
@@ -107,32 +101,6 @@ export function followRequest(tree: RequestTree, sent: ConcreteRequest): Evaluat
   };
 }
 
-/** What the name of a server gets that no server can have, or under StrictHostCheck this one has not. */
-function badHost(
-  { host }: ConcreteRequest,
-  { lines }: ServerFacts,
-  isItsName: boolean,
-  version: Version,
-): Served | null {
-  if (host === null || host === '') return null;
-  // Before 2.2.32 nothing but slashes and doubled dots was refused: a host that is called so was asked.
-  const isTaken = version === '2.2' && isItsName;
-  if (!isTaken && isMalformedHost(host, lines, version))
-    return { status: 400, why: `${host} is no host name` };
-  if (version === '2.2' || isItsName || lastWord(lines, 'stricthostcheck') !== 'on') return null;
-  return {
-    status: 400,
-    why: `StrictHostCheck takes no requests for ${host}, which no server here is called`,
-  };
-}
-
-/** What `HttpProtocolOptions RegisteredMethods` makes of a method that no module and no line registers (`ap_read_request`, server/protocol.c). */
-function unregistered(tree: RequestTree, { method }: ConcreteRequest, { lines }: ServerFacts): Served | null {
-  if (protocolOption(lines, ['registeredmethods', 'lenientmethods']) !== 'registeredmethods') return null;
-  if (knownMethods(tree.model, hasModule(tree, 'dav'), tree.version).has(method)) return null;
-  return { status: 501, why: `HttpProtocolOptions RegisteredMethods takes no ${method}` };
-}
-
 /** An address as this server takes it. */
 function cleanFor({ lines, mergesSlashes }: ServerFacts, path: string, version: Version): CleanAddress {
   return cleanAddress(path, version, mergesSlashes, encodedSlashesOf(lines));
@@ -148,7 +116,8 @@ export interface Sequel {
 function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
   const done: Sequel = { rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: null };
   if (round.early !== null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
-  if (round.mapped.rewritten.isUnknown) return done;
+  // What is there is not told, and so neither what an index file or a rule would make of it.
+  if (round.mapped.target.type === 'unknown') return done;
   // The type of a file is asked for before the rules of its folder.
   const sequel = variantsOf(tree, request, round, redirects) ?? rewrite(tree, request, round, redirects);
   if (sequel !== null) return sequel;
@@ -269,19 +238,4 @@ function besideSequel({ atoms }: RequestTree, beside: Served): Sequel {
   const { status } = beside;
   const answer: Answer = status === null ? 'pass' : answerOf(status);
   return { rounds: [], outcome: constantOutcome(atoms, answer), beside };
-}
-
-/**
- * What a request gets that asks for no address below the server: `OPTIONS *` is answered before access is checked (`http_send_options`,
- * modules/http/http_core.c), CONNECT takes a host and a port. Null: it asks for one.
- */
-function withoutAddress({ method, path }: ConcreteRequest, version: Version): Served | null {
-  if (path === '*') {
-    if (method === 'OPTIONS') return { status: 200, why: 'OPTIONS * is answered before access is checked' };
-    return version === '2.4'
-      ? { status: 400, why: '* is taken with OPTIONS only' }
-      : { status: null, why: 'what 2.2 makes of * is not told' };
-  }
-  if (method === 'CONNECT') return { status: 400, why: 'CONNECT takes HOST:PORT, not an address' };
-  return null;
 }

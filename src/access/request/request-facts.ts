@@ -295,13 +295,15 @@ function documentRoot({ map: { lines } }: ServerFacts): string | null {
   return lines.named.length > 0 ? null : lines.root;
 }
 
-function requestLine(request: ConcreteRequest): string {
-  const { method, path, query, host } = request;
-  return `${method} ${path}${query === '' ? '' : `?${query}`} ${host === '' ? 'HTTP/1.0' : 'HTTP/1.1'}`;
+export function requestLine(request: ConcreteRequest): string {
+  const { method, path, query, host, protocol } = request;
+  const usual = host === '' ? 'HTTP/1.0' : 'HTTP/1.1';
+  return `${method} ${path}${query === '' ? '' : `?${query}`} ${protocol ?? usual}`;
 }
 
-/** Without a Host header it is HTTP/1.0; null: not known. */
-function protocolOf({ host, otherHeaders }: ConcreteRequest): string | null {
+/** Without a Host header it is HTTP/1.0, if nothing is said; null: not known. */
+function protocolOf({ host, otherHeaders, protocol }: ConcreteRequest): string | null {
+  if (protocol !== null) return protocol;
   if (otherHeaders === 'unknown') return null;
   return host === '' ? 'HTTP/1.0' : 'HTTP/1.1';
 }

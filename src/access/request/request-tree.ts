@@ -1,3 +1,4 @@
+import { patchRelease } from '../../catalog/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { fileNamesOf, occurrencesOf } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
@@ -48,6 +49,8 @@ export interface ServerFacts {
 export interface RequestTree {
   readonly model: ServerModel;
   readonly version: Version;
+  /** Whether it is that release of 2.4 (39 for 2.4.39), or a later one: the newest where none is named. */
+  isSince(release: number): boolean;
   readonly world: World;
   readonly files: FileView;
   readonly start: RequestWalk;
@@ -85,6 +88,9 @@ export function createRequestTree(
   const isRead = ({ guards }: AccessSection) => isLive(guards, version, world);
   const sections = analysisOf(model).allSections.filter(isRead);
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+  const { version24 } = model;
+  const isSince = (release: number) =>
+    version === '2.4' && (version24 === null || patchRelease(version24) >= release);
   const maps = addressMaps(model, world, { version, folder: (path) => path });
   const known = new Map<Scope, ServerFacts>();
   const serverLines = serverLinesOf(model, version, world);
@@ -101,6 +107,7 @@ export function createRequestTree(
   return {
     model,
     version,
+    isSince,
     world,
     files: view,
     atoms,
@@ -116,7 +123,7 @@ export function createRequestTree(
     choose: serverChooser(model, version, world),
     factsOf(server) {
       const facts =
-        known.get(server) ?? factsFor(server, { model, version, maps }, serverLines(server), index);
+        known.get(server) ?? factsFor(server, { model, version, isSince, maps }, serverLines(server), index);
       known.set(server, facts);
       return facts;
     },
@@ -141,7 +148,12 @@ function lateVariables(model: ServerModel): Set<string> {
 
 function factsFor(
   server: Scope,
-  { model, version, maps }: Pick<RequestTree, 'model' | 'version'> & { readonly maps: AddressMaps },
+  {
+    model,
+    version,
+    isSince,
+    maps,
+  }: Pick<RequestTree, 'model' | 'version' | 'isSince'> & { readonly maps: AddressMaps },
   lines: ServerLines,
   index: SectionIndex,
 ): ServerFacts {
@@ -150,7 +162,7 @@ function factsFor(
     server,
     lines,
     map: maps.mapOf(server),
-    mergesSlashes: version === '2.4' && lastWord(lines, 'mergeslashes') !== 'off',
+    mergesSlashes: isSince(39) && lastWord(lines, 'mergeslashes') !== 'off',
     lists: [...own.map((each) => listsOf(index, each)), ...htaccessFor(index, server)],
     accessFileNames: namesOn(server, model, version),
   };

@@ -62,6 +62,7 @@ export function rewriteInFolder(
     pathOfOwn: pathOfOwn(tree.factsOf(round.server)),
     lookUp: mapsOf(tree.factsOf(round.server).map.lines, tree.files),
     version: tree.version,
+    isSince: tree.isSince,
     folder,
     pathInfo,
     isSubrequest: round.why === 'index',

@@ -132,6 +132,7 @@ function led(
     },
     folder: null,
     isSubrequest: why === 'index',
+    isSince: tree.isSince,
     isMet: supposedIn(request),
   });
   return redirectedByLocation(mapped, tree, address, server);

@@ -1,9 +1,8 @@
 // What a request names its server, and what the server calls itself (`ap_get_server_name`, `ap_get_server_port`, server/core.c).
 import { nameIn, serverNameOf } from '../hosts/host-names.ts';
-import type { Version } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { clientNet } from './known-atoms.ts';
-import type { ServerFacts } from './request-tree.ts';
+import type { RequestTree, ServerFacts } from './request-tree.ts';
 import { lastWord } from './server-lines.ts';
 
 /** The Host header as clients send it: with the port, where that is not the usual one. Null: not known. */
@@ -19,14 +18,16 @@ export function hostname({ host }: Pick<ConcreteRequest, 'host'>): string | null
 }
 
 /** A Host header to which the servers answer 400 (`fix_hostname`, server/vhost.c); more under `HttpProtocolOptions Strict`, the default. */
-export function isMalformedHost(host: string, lines: ServerFacts['lines'], version: Version): boolean {
+export function isMalformedHost(
+  host: string,
+  lines: ServerFacts['lines'],
+  { version, isSince }: Pick<RequestTree, 'version' | 'isSince'>,
+): boolean {
   if (host.startsWith('[')) return clientNet(host.slice(1, -1))?.family !== 6;
   if (/[/\\:]|\.\./.test(host)) return true;
-  return (
-    protocolOption(lines, ['unsafe', 'strict']) !== 'unsafe' &&
-    host !== '' &&
-    !isStrictName(host.replace(/\.$/, ''), version)
-  );
+  const isStrict =
+    (version === '2.2' || isSince(25)) && protocolOption(lines, ['unsafe', 'strict']) !== 'unsafe';
+  return isStrict && host !== '' && !isStrictName(host.replace(/\.$/, ''), isSince(34));
 }
 
 /** Which of the words the last HttpProtocolOptions has that has one of them; lower case. */
@@ -38,8 +39,8 @@ export function protocolOption(lines: ServerFacts['lines'], words: readonly stri
 }
 
 /** `strict_hostname_check`: four numbers without zeros before them, or a name whose last part does not begin with a digit. */
-function isStrictName(host: string, version: Version): boolean {
-  if (!(version === '2.2' ? /^[a-z\d.-]*$/i : /^[\w.-]*$/).test(host)) return false;
+function isStrictName(host: string, mayHaveUnderscores: boolean): boolean {
+  if (!(mayHaveUnderscores ? /^[\w.-]*$/ : /^[a-z\d.-]*$/i).test(host)) return false;
   if (!/^[\d.]*$/.test(host)) return !/\.[^a-z.][^.]*$/i.test(host);
   return /^\d+(?:\.\d*){3}$/.test(host) && !/(?:^|\.)0\d/.test(host);
 }

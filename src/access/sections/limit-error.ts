@@ -21,13 +21,11 @@ export function isBuiltinMethod(method: string): boolean {
   return BUILTIN_NAMES.has(method);
 }
 
-/** What a `<Limit>` of the configuration names is known from then on; RegisterHttpMethod is 2.4's. */
+/** What a `<Limit>` of the configuration, or RegisterHttpMethod, names is known from then on. */
 export function knownMethods(model: ServerModel, hasDav: boolean, version: Version = '2.4'): KnownMethods {
   const limits = scopesOf(model, 'limit', 'limitexcept').filter((scope) => !isInHtaccess(scope));
-  const lines =
-    version === '2.2'
-      ? limits.filter(({ on22 }) => on22 !== 'no')
-      : [...limits, ...occurrencesOf(model, 'registerhttpmethod')];
+  const all = [...limits, ...occurrencesOf(model, 'registerhttpmethod')];
+  const lines = version === '2.2' ? all.filter(({ on22 }) => on22 !== 'no') : all;
   const known = new Map<string, number>();
   for (const { args, seq } of lines) {
     for (const method of args) known.set(method, Math.min(known.get(method) ?? seq, seq));

@@ -18,6 +18,7 @@ export function targetAt(tree: RequestTree, server: Scope, prefix: string): Targ
     host: { name: null, address: null, port: null },
     folder: null,
     isSubrequest: false,
+    isSince: tree.isSince,
     isMet: () => null,
   });
   return target;

@@ -280,6 +280,8 @@ export const whoOptions = {
     describe: 'Read it as this version would (default: what it is written for)',
     group: READ,
   },
+  target: migrateOptions.target,
+  httpd: migrateOptions.httpd,
   ...readOptions,
   client: {
     type: 'string',
@@ -297,6 +299,11 @@ export const whoOptions = {
   },
   method: { type: 'string', requiresArg: true, describe: 'GET, POST, ... (default: GET)', group: REQUEST },
   host: { type: 'string', requiresArg: true, describe: 'Host name asked for', group: REQUEST },
+  http: {
+    choices: ['1.0', '1.1'],
+    describe: 'Version of HTTP (default: 1.1; 1.0 without a host)',
+    group: REQUEST,
+  },
   address: {
     type: 'string',
     requiresArg: true,

@@ -7,6 +7,7 @@ import {
   textOption,
   UsageError,
   words,
+  readTarget,
   readTerminal,
 } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
@@ -33,9 +34,12 @@ export function readWho(given: GivenOptions): WhoCommand {
     user: textOption(given, 'user'),
     groups: repeatedOption(given, 'group') ?? [],
     method: readMethod(textOption(given, 'method') ?? 'GET'),
+    protocol: readProtocol(given),
     ...readBothEnvironments(given),
     headers: readHeaders(repeatedOption(given, 'header')),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
+    target: readTarget(given),
+    httpd: textOption(given, 'httpd'),
     defines: readDefines(given),
     modules: textOption(given, 'modules'),
     serverRoot: textOption(given, 'server-root'),
@@ -93,15 +97,22 @@ function readArrival(text: string | null): { address: string | null; port: numbe
   return { address: isPortAlone ? null : address.toLowerCase(), port };
 }
 
+function readProtocol(given: GivenOptions): WhoCommand['protocol'] {
+  const version = choiceOption(given, 'http', ['1.0', '1.1']);
+  return version === null ? null : `HTTP/${version}`;
+}
+
+/** Those of one name are one with commas, as for the servers. @throws UsageError */
 function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, string> | null {
   if (lines === null) return null;
-  return new Map(
-    lines.map((line) => {
-      const [, name, value = ''] = /^([^:]+):\s*(.*)$/s.exec(line) ?? [];
-      if (name === undefined) throw new UsageError(`--header takes 'Name: value', not ${line}`);
-      return [name.toLowerCase(), value];
-    }),
-  );
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value = ''] = /^([^:]+):\s*(.*)$/s.exec(line) ?? [];
+    if (name === undefined) throw new UsageError(`--header takes 'Name: value', not ${line}`);
+    const before = headers.get(name.toLowerCase());
+    headers.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`);
+  }
+  return headers;
 }
 
 /** A token, as RFC 9110 has it (5.6.2): `get` is another method than GET. @throws UsageError */

@@ -1,14 +1,13 @@
-import { resolve } from 'node:path';
 import { compareTrees, createReplay } from '../../access/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import type { ServerModel, TreeReader } from '../../model/index.ts';
-import { isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
-import type { ProbeFailure, TargetProfile } from '../../target/index.ts';
+import { isProbeFailure } from '../../target/index.ts';
+import type { TargetProfile } from '../../target/index.ts';
 import { writtenFor } from '../../transform/index.ts';
 import { timed } from '../../text/index.ts';
 import type { FolderMap, VerifyCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
-import { findTarget } from '../migrate/auto-target.ts';
+import { targetOf } from '../migrate/auto-target.ts';
 import { terminalProgress } from '../migrate/progress.ts';
 import type { Progress } from '../migrate/progress.ts';
 import { watchStages, watchedReader } from '../migrate/watch-stages.ts';
@@ -44,7 +43,8 @@ async function compare(
   { out }: Terminal,
   { tick }: Progress,
 ): Promise<Outcome> {
-  const target = targetOf(command, reader);
+  // `auto` is what AFTER, the tree of 2.4, shows.
+  const target = targetOf(command, command.after, reader);
   if (isProbeFailure(target)) return badInput(target.message);
   const before = load('before', command.before, command, target, reader);
   if (typeof before === 'string') return badInput(before);
@@ -76,17 +76,6 @@ async function compare(
     encoding: 'utf8',
     messages: unfinishedNote([command.before, command.after]),
   };
-}
-
-/** `auto` is what AFTER, the tree of 2.4, shows. */
-function targetOf(
-  { httpd, target, after, defines }: VerifyCommand,
-  reader: TreeReader,
-): TargetProfile | ProbeFailure {
-  if (httpd !== null) return probeTarget(httpd);
-  const named = target === null ? null : targetProfile(target);
-  const text = after === '-' ? { text: '' } : {};
-  return named ?? findTarget({ path: resolve(after), ...text, defines }, reader).target;
 }
 
 /** A folder that is given twice lies in one place for BEFORE and, second, in another for AFTER. */

@@ -2,6 +2,8 @@ import { askTree, plainRequest } from '../../access/index.ts';
 import type { ConcreteRequest } from '../../access/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { writtenFor } from '../../transform/index.ts';
+import { isProbeFailure } from '../../target/index.ts';
+import { targetOf } from '../migrate/auto-target.ts';
 import { terminalProgress } from '../migrate/progress.ts';
 import { whileWatched } from '../migrate/watch-stages.ts';
 import type { WhoCommand } from '../command.ts';
@@ -25,7 +27,9 @@ export function runWho(command: WhoCommand): Outcome {
 }
 
 function answer(command: WhoCommand, reader: TreeReader, { out }: Terminal): Outcome {
-  const model = loadTree({ ...command, path: command.tree }, reader);
+  const target = targetOf(command, command.tree, reader);
+  if (isProbeFailure(target)) return badInput(target.message);
+  const model = loadTree({ ...command, path: command.tree, target }, reader);
   if (typeof model === 'string') return badInput(model);
   const version = command.readAs ?? writtenFor(model);
   const request = requestOf(command);
@@ -42,10 +46,11 @@ function answer(command: WhoCommand, reader: TreeReader, { out }: Terminal): Out
 }
 
 function requestOf(command: WhoCommand): ConcreteRequest {
-  const { method, host, port, serverAddress, query, client, clientName, user, groups, env } = command;
+  const { method, host, port, serverAddress, protocol, query, client, clientName, user, groups, env } =
+    command;
   // Bytes, as the server gets them.
   const path = Buffer.from(command.path, 'utf8').toString('latin1');
-  const said = { method, host, port, serverAddress, query, client, clientName, user, groups, env };
+  const said = { method, host, port, serverAddress, protocol, query, client, clientName, user, groups, env };
   if (command.headers === null) return { ...plainRequest(path), ...said };
   // What is not among the headers that are given is not sent, Host included.
   const named = host ?? hostIn(command.headers.get('host'));

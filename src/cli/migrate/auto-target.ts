@@ -1,10 +1,10 @@
 import type { LayoutName, ModelRequest, TreeReader, TreeSurvey } from '../../model/index.ts';
 import { surveyTree } from '../../model/index.ts';
-import type { TargetName, TargetProfile, TargetRow } from '../../target/index.ts';
-import { findServer, targetProfile, TARGET_ROWS, unknownTarget } from '../../target/index.ts';
+import type { ProbeFailure, TargetName, TargetProfile, TargetRow } from '../../target/index.ts';
+import { findServer, probeTarget, targetProfile, TARGET_ROWS, unknownTarget } from '../../target/index.ts';
 import type { JsonTarget } from '../../report/index.ts';
 import type { TargetOption } from '../command.ts';
-import { posix } from 'node:path';
+import { posix, resolve } from 'node:path';
 
 /** A target, and what shows that the tree moves to it. */
 export interface FoundTarget {
@@ -38,6 +38,22 @@ export function findTarget(request: ModelRequest, reader: TreeReader): FoundTarg
   if (like === undefined) return nothingSeen();
   const [name, whose] = like;
   return named(name, `the tree is laid out as ${whose}`);
+}
+
+/** What an option names, or for `auto` what the tree shows: for commands that ask a tree of 2.4. */
+export function targetOf(
+  {
+    httpd,
+    target,
+    defines,
+  }: { readonly httpd: string | null; readonly target: string | null; readonly defines: readonly string[] },
+  path: string,
+  reader: TreeReader,
+): TargetProfile | ProbeFailure {
+  if (httpd !== null) return probeTarget(httpd);
+  const given = target === null ? null : targetProfile(target);
+  const text = path === '-' ? { text: '' } : {};
+  return given ?? findTarget({ path: resolve(path), ...text, defines }, reader).target;
 }
 
 const WINDOWS = ['windows', 'on Windows'] as const;

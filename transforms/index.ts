@@ -42,20 +42,24 @@ import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepGroupsUnnamed } from './keep-groups-unnamed.ts';
 import { keepHeaderEdits } from './keep-header-edits.ts';
 import { keepHtaccessRefusals } from './keep-htaccess-refusals.ts';
+import { keepIncludeSettings } from './keep-include-settings.ts';
 import { keepIndexChecks } from './keep-index-checks.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
+import { keepIndexPages } from './keep-index-pages.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLdapSettingsApart } from './keep-ldap-settings-apart.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { keepNewWordsRefused } from './keep-new-words-refused.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepProgramLengths } from './keep-program-lengths.ts';
+import { keepProxiedAnswers } from './keep-proxied-answers.ts';
 import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepRelativeRewrites } from './keep-relative-rewrites.ts';
 import { keepReplacements } from './keep-replacements.ts';
 import { keepRewriteVariables } from './keep-rewrite-variables.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
+import { keepScriptSock } from './keep-script-sock.ts';
 import { keepSyslogFacility } from './keep-syslog-facility.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
@@ -101,6 +105,7 @@ import { reportBalancerNames } from './report-balancer-names.ts';
 import { reportBalancerPosts } from './report-balancer-posts.ts';
 import { reportCacheRules } from './report-cache-rules.ts';
 import { reportCertificateUsers } from './report-certificate-users.ts';
+import { reportConnectTunnels } from './report-connect-tunnels.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportDavWrites } from './report-dav-writes.ts';
@@ -111,6 +116,7 @@ import { reportGeneratedFiles } from './report-generated-files.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportHiddenProviders } from './report-hidden-providers.ts';
+import { reportIncludePages } from './report-include-pages.ts';
 import { reportIncludesByType } from './report-includes-by-type.ts';
 import { reportLateDirectives } from './report-late-directives.ts';
 import { reportLdapFallbacks } from './report-ldap-fallbacks.ts';
@@ -121,6 +127,7 @@ import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportNegotiatedEtags } from './report-negotiated-etags.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
+import { reportProgramSettings } from './report-program-settings.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportProxyBlocks } from './report-proxy-blocks.ts';
 import { reportProxyHandlers } from './report-proxy-handlers.ts';
@@ -197,20 +204,24 @@ export const transforms: readonly Transform[] = [
   keepGroupsUnnamed,
   keepHeaderEdits,
   keepHtaccessRefusals,
+  keepIncludeSettings,
   keepIndexChecks,
   keepIndexDates,
+  keepIndexPages,
   keepLdapGroupsFlat,
   keepLdapSettingsApart,
   keepLineEnds,
   keepNewWordsRefused,
   keepPasswordRefusal,
   keepProgramLengths,
+  keepProxiedAnswers,
   keepProxyOrder,
   keepQuestionMarks,
   keepRelativeRewrites,
   keepReplacements,
   keepRewriteVariables,
   keepRewrittenPaths,
+  keepScriptSock,
   keepSyslogFacility,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
@@ -256,6 +267,7 @@ export const transforms: readonly Transform[] = [
   reportBalancerPosts,
   reportCacheRules,
   reportCertificateUsers,
+  reportConnectTunnels,
   reportCryptPasswords,
   reportDavLockdb,
   reportDavWrites,
@@ -266,6 +278,7 @@ export const transforms: readonly Transform[] = [
   reportGuardsBesideSatisfy,
   reportHeaderNames,
   reportHiddenProviders,
+  reportIncludePages,
   reportIncludesByType,
   reportLateDirectives,
   reportLdapFallbacks,
@@ -276,6 +289,7 @@ export const transforms: readonly Transform[] = [
   reportNegotiatedEtags,
   reportOlderVersions,
   reportPackagedTarget,
+  reportProgramSettings,
   reportProxyAddresses,
   reportProxyBlocks,
   reportProxyHandlers,

@@ -11,13 +11,13 @@ export const pipedLogsShell = defineTransform({
   directives: ['ErrorLog', 'CustomLog', 'TransferLog', 'ForensicLog'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `|$command` for `|command` in CustomLog, ErrorLog, TransferLog and CookieLog where the command means something else without a shell: redirections, pipes, several commands, variables, patterns, quotes, a program without a path.',
+    does: 'Writes `|$command` for `|command` in CustomLog, ErrorLog, TransferLog and CookieLog where the command means something else without a shell: redirections, pipes, several commands, variables, patterns, quotes, a program without a path, or with one that does not begin with a slash.',
     why: '2.2 gave the command to `/bin/sh -c`, 2.4 runs it directly unless the bar is followed by `$` (ap_open_piped_log in server/log.c). Both split it into words first, which takes quotes away, and join them for the shell.',
     before: 'CustomLog "|/bin/cat >> /var/log/all.log" common',
     after: 'CustomLog "|$/bin/cat >> /var/log/all.log" common',
     undo: 'Take the `$` off to run the program without a shell.',
     limits:
-      'ForensicLog has no such form (mod_log_forensic.c takes the `$` for part of a path): a finding says so. A program that is run directly must exist: 2.4 does not start without it, the shell of 2.2 only complained.',
+      'ForensicLog has no such form (mod_log_forensic.c takes the `$` for part of a path): a finding says so. A program that is named by its whole path must exist, for 2.2 as for 2.4. Any other one 2.2 left to the shell, which only complained; 2.4 looks for it from the folder that it is started in, and does not start without it.',
     link: 'https://httpd.apache.org/docs/2.4/logs.html#piped',
   },
   messages: {
@@ -57,11 +57,16 @@ function needOfShell(command: string): string | null {
   if (program === undefined) return null;
   if (!program.includes('/')) return `${program} is looked up by it`;
   const odd = program.includes('=') ? program : [program, ...rest].find((word) => !PLAIN_WORD.test(word));
-  if (odd === undefined) return null;
+  if (odd === undefined) {
+    return ABSOLUTE.test(program) ? null : `without it 2.4 does not start where ${program} is not found`;
+  }
   return /\s/.test(odd) || odd === ''
     ? `'${odd}' was not one word to it`
     : `it has its own meaning for ${odd}`;
 }
+
+/** Of Windows, too. */
+const ABSOLUTE = /^(?:[a-z]:)?[\\/]/i;
 
 /** Characters with which no shell does anything. */
 const PLAIN_WORD = /^[\w@%+=:,./^!\u0080-\u00ff-]+$/;

@@ -64,6 +64,9 @@ const AROUND: Readonly<Record<string, Around>> = {
     with: ['convert-access-control'],
   },
   'keep-new-words-refused': { server: `${SERVER}DocumentRoot /srv/www\n` },
+  'keep-proxied-answers': {
+    head: `${SERVER}LoadModule proxy_module modules/mod_proxy.so\nOptions Includes\n`,
+  },
   'register-limited-methods': {
     head: `${SERVER}DocumentRoot /srv/www\n`,
     files: { '/srv/www/.htaccess': '<Limit get post>\n    Deny from all\n</Limit>\n' },

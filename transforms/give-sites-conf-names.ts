@@ -15,7 +15,7 @@ export const giveSitesConfNames = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: "In Debian's layout, renames each site that is switched on so that its name ends in .conf: the link in sites-enabled, and the file in sites-available that it leads to, which takes the link's name (sites-available/default becomes 000-default.conf, as in Debian's own package). Include lines that name the file follow. If a site comes behind another one by its new name (shop behind shop-old: a hyphen sorts before a period) and both have hosts of one port, the fix is review.",
+    does: "In Debian's layout, renames each site that is switched on so that its name ends in .conf: the link in sites-enabled, and the file in sites-available that it leads to, which takes the link's name (sites-available/default becomes 000-default.conf, as in Debian's own package). Include lines that name the file follow. If a site comes behind another one by its new name (shop behind shop-old: a hyphen sorts before a period) and both have hosts of one port, the fix is review, unless another host comes before both and they share no name.",
     why: "a2ensite and a2dissite of 2.4 know a site only by a name that ends in .conf, and only if link and file have the same name; the main file of Debian's 2.4 reads `sites-enabled/*.conf`: sites with other names silently stop being read as soon as it takes the place of this one (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1).",
     before: 'Include sites-enabled/',
     after:
@@ -29,7 +29,7 @@ export const giveSitesConfNames = defineTransform({
     renamed:
       "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf: {names}.",
     moved:
-      "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But as {newNames} it is read after {others}, and the first virtual host of an address answers for names that no other has. Decide which one that should be, then use --apply review, or choose a name yourself.",
+      "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But as {newNames} it is read after {others}, and the first virtual host of an address answers for names that no other has. Choose a name by which it stays before (010-{newNames}), or use --apply review, which is refused where another host would answer.",
     kept: "{names} should be called {newNames}: a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But {reason}. It is still read as long as this tree's own main file stays; choose a name yourself.",
     ispconfig:
       '{names}: ISPConfig calls its sites so and makes them anew under these names, so they stay, and so must this line, which reads them. If a new main file takes the place of this one, have it read sites-enabled/ whole, as the update of ISPConfig does.',

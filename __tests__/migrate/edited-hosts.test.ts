@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { editedHosts } from '../../src/access/index.ts';
+import { migrate } from '../../src/migrate/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
 
@@ -82,5 +84,59 @@ describe('no such edit is', () => {
     );
     const wild = TWO.replace('b.example', '*.c.example');
     expect(messages(NAMED + wild, wild.replace('*.c.example', 'wildcard.c.example'))).toEqual([]);
+  });
+});
+
+describe('sites that come in another order by their new names', () => {
+  const LINES = 'Listen 80\nListen 443\nNameVirtualHost *:80\nNameVirtualHost *:443\n';
+  const site = (address: string, name: string) =>
+    host(
+      `ServerName ${name}\nDocumentRoot /srv/${name}\n<Directory /srv/${name}>\nAllowOverride None\nOrder deny,allow\nDeny from all\nAllow from 10\n</Directory>`,
+      address,
+    );
+
+  function refusalsOf(sites: Readonly<Record<string, string>>): string[] {
+    const root = '/etc/apache2';
+    const available = Object.entries(sites).map(([name, text]) => [`${root}/sites-available/${name}`, text]);
+    const links = Object.keys(sites).map((name) => [
+      `${root}/sites-enabled/${name}`,
+      `../sites-available/${name}`,
+    ]);
+    const main = `ServerRoot ${root}\n${LINES}Include mods-enabled/*.load\nInclude sites-enabled/\n`;
+    const load = 'LoadModule authz_host_module /usr/lib/apache2/modules/mod_authz_host.so\n';
+    const reader = createMemoryReader(
+      {
+        [`${root}/apache2.conf`]: main,
+        [`${root}/mods-enabled/authz_host.load`]: load,
+        ...Object.fromEntries(available),
+      },
+      Object.fromEntries(links),
+    );
+    const options = {
+      access: 'require',
+      semantics: 'contract',
+      apply: 'review',
+      target: targetProfile('debian12')!,
+      defines: [],
+      only: null,
+      skip: [],
+    } as const;
+    const migration = migrate({ path: `${root}/apache2.conf`, options }, reader);
+    if ('code' in migration) throw new Error(migration.message);
+    const moved = migration.patchSet.files.filter(({ path, newPath }) => path !== newPath);
+    expect(moved).toHaveLength(available.length);
+    return migration.refused.map(({ message }) => message);
+  }
+
+  test('are the hosts that they were', () => {
+    expect(refusalsOf({ shop: site('*:80', 'a.example'), 'shop-tls': site('*:443', 'a.example') })).toEqual(
+      [],
+    );
+  });
+
+  test('are told where another host becomes the first of an address', () => {
+    expect(refusalsOf({ shop: site('*:80', 'a.example'), 'shop-old': site('*:80', 'b.example') })).toEqual([
+      'A name that no host has on port 80 was answered by <VirtualHost *:80> a.example, and would be by <VirtualHost *:80> b.example.',
+    ]);
   });
 });

@@ -31,13 +31,14 @@ export {
 export { halfRefusedFiles, type HalfRefused } from './refused/half-refused.ts';
 export { isRefusedBy22, linesOfOddWords, rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';
-export { calledHost } from './hosts/host-names.ts';
+export { calledHost, namesOf, serverNameOf } from './hosts/host-names.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';
 export { writtenName } from './sections/written-line.ts';
 export { describeDifference, describeHalfDifference, describeLine } from './proof/describe-difference.ts';
 export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite, undecidedTests } from './rewrite/plan-rewrite.ts';
+export { originalHosts, originalPath } from './hosts/edited-tree.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export {

@@ -17,6 +17,8 @@ import {
   proveParts,
   oneVersionSetters,
   oneVersionSettersBetween,
+  originalHosts,
+  originalPath,
   overlongLoginFiles,
   prove,
   unreadConditions,
@@ -213,7 +215,9 @@ function setterDifferences(
   const left = oneVersionSettersBetween(before, after);
   const originals = left.length === 0 ? [] : oneVersionSetters(before);
   return left.slice(0, MOST_LISTED).map(({ line, text, readBy }) => {
-    const original = originals.find((one) => one.text === text && one.line.file.path === line.file.path);
+    const original = originals.find(
+      (one) => one.text === text && one.line.file.path === originalPath(line.file),
+    );
     const other = readBy === '2.2' ? '2.4' : '2.2';
     const newGuards =
       original === undefined
@@ -234,10 +238,7 @@ function setterDifferences(
 
 /** Of AccessFileName lines that one version reads and the other does not. */
 function fileNameDifferences(before: ServerModel, after: ServerModel): AnswerDifference[] {
-  const pairs = before.virtualHosts.flatMap((then, at): [Scope, Scope][] => {
-    const now = after.virtualHosts[at];
-    return now === undefined ? [] : [[then, now]];
-  });
+  const pairs = [...originalHosts(before, after)].map(([now, then]): [Scope, Scope] => [then, now]);
   const found = fileNamesBetween(before, after, [[before.main, after.main], ...pairs]);
   return found.slice(0, MOST_LISTED).map(({ line, message }) => ({
     path: line.file.path,

@@ -9,6 +9,8 @@ export type Truth = 'yes' | 'no' | 'maybe';
 export interface ModelFile {
   /** Real path: symbolic links resolved, as the file system takes it. What is edited. */
   readonly path: string;
+  /** The real path before a migration that gave the file another name. */
+  readonly formerPath?: string;
   readonly source: SourceFile;
   readonly document: Document;
   /** `config`: read from the entry file or given alone; `htaccess`: found below a document root. */

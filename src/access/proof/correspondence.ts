@@ -1,4 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
+import { originalHosts } from '../hosts/edited-tree.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { LoginNames } from './login-difference.ts';
 import type { Above } from './start.ts';
@@ -27,9 +28,9 @@ export interface Correspondence {
   readonly above?: Above;
 }
 
-/** The result was made of the original: virtual hosts keep their number, everything its place. */
+/** The result was made of the original: everything keeps its place. */
 export function sameTree(before: ServerModel, after: ServerModel): Correspondence {
-  const known = new Map(after.virtualHosts.map((host, number) => [host, before.virtualHosts[number]]));
+  const known = originalHosts(before, after);
   return {
     serverOf: (server) => known.get(server) ?? before.main,
     isCompared: () => true,

@@ -1,6 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { meetingSections } from '../chains/index.ts';
+import { originalHosts, originalPath } from '../hosts/edited-tree.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -30,7 +31,11 @@ export function proveParts(
   accessCompat?: boolean,
 ): PartsResult {
   const places = new Map<string, number>();
-  const trees = [before, after].map((model) => readTree(model, places));
+  const [hosts, original] = [before.virtualHosts, originalHosts(before, after)];
+  const trees = [
+    readTree(before, places, (server) => hosts.indexOf(server)),
+    readTree(after, places, (server) => hosts.indexOf(original.get(server) ?? server)),
+  ];
   const keyOf = (section: AccessSection): string =>
     trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
   const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
@@ -67,11 +72,15 @@ interface Tree {
   readonly keys: ReadonlyMap<Scope, string>;
 }
 
-/** @param places numbers of places, the same for both trees */
-function readTree(model: ServerModel, places: Map<string, number>): Tree {
+/** @param places numbers of places, the same for both trees; @param numberOf of a virtual host, as the original has them */
+function readTree(
+  model: ServerModel,
+  places: Map<string, number>,
+  numberOf: (server: Scope) => number,
+): Tree {
   const { sections } = analysisOf(model);
   const open = openSections(model);
-  const keys = keysOf(sections, model, places);
+  const keys = keysOf(sections, places, numberOf);
   return {
     groups: meetingSections(model, sections),
     open: sections.filter((section) => open.has(section)),
@@ -89,13 +98,13 @@ function hasOldLines({ entries }: AccessSection): boolean {
 /** By its opening line, its place in those around it, and how many such came before it. */
 function keysOf(
   sections: readonly AccessSection[],
-  { virtualHosts }: ServerModel,
   places: Map<string, number>,
+  numberOf: (server: Scope) => number,
 ): Map<Scope, string> {
   const nameOf = rememberWeakly(({ scope, matcher, parent }: AccessSection): number => {
     // A number, for names of names grow with each section around them.
     const around = parent === null ? null : nameOf(parent);
-    const place = JSON.stringify([scope.file.path, matcher, virtualHosts.indexOf(scope.server), around]);
+    const place = JSON.stringify([originalPath(scope.file), matcher, numberOf(scope.server), around]);
     const number = places.get(place) ?? places.size;
     places.set(place, number);
     return number;

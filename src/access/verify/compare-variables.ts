@@ -8,6 +8,7 @@ import {
 } from '../../model/index.ts';
 import { groupBy, inPart } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
+import { originalPath } from '../hosts/edited-tree.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsAround } from '../unread/new-branches.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
@@ -81,7 +82,7 @@ export function oneVersionSettersBetween(before: ServerModel, after: ServerModel
 }
 
 function keyIn(line: Occurrence): string {
-  return `${line.file.path} ${lineText(line)}`;
+  return `${originalPath(line.file)} ${lineText(line)}`;
 }
 
 function missing(setters: readonly Setter[], others: readonly Setter[], what: string): TreeNote[] {

@@ -11,12 +11,12 @@ import {
   readTable,
 } from '../hosts/host-differences.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
+import { originalHosts } from '../hosts/edited-tree.ts';
 import { guardsOfHosts, hostEntries, isReadable } from '../hosts/host-entries.ts';
 import { namesOf, parseHostAddress } from '../hosts/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import { askedText, describeHost, standIns } from './compare-hosts.ts';
-import { hostNumbers } from './match-hosts.ts';
 
 /** A name for which an edit makes another host answer. */
 export interface EditedHost {
@@ -41,17 +41,17 @@ export function editedHosts(written: ServerModel, after: ServerModel): EditedHos
   const worlds = worldsOf(guardsOfHosts(before));
   const isKnown = before.kind === 'server' && isReadable(before) && isReadable(after);
   if (isKnown && worlds !== null) return otherHosts(before, after, worlds);
-  if (old.every((host, i) => signature(host) === signature(made[i] ?? host))) return [];
+  const original = originalHosts(before, after);
+  if (made.every((host) => signature(host) === signature(original.get(host) ?? host))) return [];
   return movedNames(before, after);
 }
 
 /** By the tables of both servers, in each world of the guards around the hosts. */
 function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly World[]): EditedHost[] {
-  const [old, made] = [before.virtualHosts, after.virtualHosts];
-  const counterparts = new Map(old.map((host, i) => [host, made[i]]));
+  const original = originalHosts(before, after);
   const isSame = (was: HostEntry | null, is: HostEntry | null) =>
-    was === null || is === null ? was === is : counterparts.get(was.scope) === is.scope;
-  const unasked = standIns(old);
+    was === null || is === null ? was === is : original.get(is.scope) === was.scope;
+  const unasked = standIns(before.virtualHosts);
   const found = worlds.flatMap((world) => {
     const hosts = hostEntries(before, '2.2', world);
     const read = before.readBy === '2.2' ? hosts : hostEntries(before, '2.4', world);
@@ -61,7 +61,7 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
     return hostDifferences(then, now, arrivals, isSame)
       .filter(({ name }) => !unasked.has(name ?? ''))
       .map((each) => ({
-        host: writtenHost(each.was?.scope ?? before.main, each.is?.scope ?? after.main, before, after),
+        host: each.was?.scope ?? original.get(each.is?.scope ?? after.main) ?? before.main,
         message: describeHostDifference(each),
       }));
   });
@@ -91,12 +91,12 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
     serverChooser(after, '2.4', world),
   ];
   const unasked = standIns(old);
-  const [numberBefore, numberAfter] = [hostNumbers(old), hostNumbers(made)];
+  const original = originalHosts(before, after);
   const found = new Map<string, EditedHost>();
   for (const asked of askedOf([...old, ...made])) {
     const [wasHost, isHost] = [then(asked).server, now(asked).server];
-    const number = numberAfter(isHost);
-    const isEdit = number !== numberBefore(wasHost) && number !== numberBefore(unedited(asked).server);
+    const written = original.get(isHost) ?? before.main;
+    const isEdit = written !== wasHost && written !== unedited(asked).server;
     if (!isEdit || unasked.has(asked.host ?? '')) continue;
     const name = asked.host === NO_NAME ? null : asked.host;
     const message = answeredText(
@@ -104,13 +104,9 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
       describeHost(wasHost),
       describeHost(isHost),
     );
-    found.set(message, { host: writtenHost(wasHost, isHost, before, after), message });
+    found.set(message, { host: wasHost === before.main ? written : wasHost, message });
   }
   return [...found.values()];
-}
-
-function writtenHost(was: Scope, is: Scope, before: ServerModel, after: ServerModel): Scope {
-  return was === before.main ? (before.virtualHosts[after.virtualHosts.indexOf(is)] ?? was) : was;
 }
 
 type Asked = Record<'host' | 'serverAddress' | 'path', string> & Record<'port', number>;

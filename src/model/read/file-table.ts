@@ -47,16 +47,22 @@ export function createFileTable(
     files.set(file.path, file);
     return file;
   };
-  const make = (source: SourceFile, role: ModelFile['role'], stat: ModelFile['stat']): ModelFileDraft => {
-    return { path: source.path, source, document: cache.parse(source), role, reachedBy: [], stat };
+  const make = (
+    source: SourceFile,
+    role: ModelFile['role'],
+    { stat, formerPath }: FileContent,
+  ): ModelFileDraft => {
+    const named = { path: source.path, ...(formerPath !== undefined && { formerPath }) };
+    return { ...named, source, document: cache.parse(source), role, reachedBy: [], stat };
   };
   return {
     files,
-    add({ text, realPath, stat }, role) {
+    add(content, role) {
+      const { text, realPath } = content;
       const known = files.get(realPath);
       if (known !== undefined) return known;
       const source = { path: realPath, text };
-      return take(sameBefore(source, role) ?? make(source, role, stat), linesIn(source));
+      return take(sameBefore(source, role) ?? make(source, role, content), linesIn(source));
     },
     open(path, role, welcome) {
       const read = places.readFile(path);
@@ -73,7 +79,7 @@ export function createFileTable(
       if (known === undefined && lines > left) return { failure: 'too-many-lines' };
       const isSecret = doubt === 'foreign' && !readsLikeConfiguration(cache.parse(source));
       if (isSecret) return { failure: 'secret' };
-      return known ?? take(before ?? make(source, role, read.stat), lines);
+      return known ?? take(before ?? make(source, role, read), lines);
     },
   };
 }

@@ -112,7 +112,7 @@ function renamingReader(base: TreeReader, { made, gone }: ChangedNames): TreeRea
       const old = oldPlace(path);
       if (place === null || old === null) return { failure: 'missing' };
       const read = base.readFile(old);
-      return 'failure' in read || place === old ? read : { ...read, realPath: place };
+      return 'failure' in read || place === old ? read : { ...read, realPath: place, formerPath: old };
     },
     readStart(path, most) {
       const old = oldPlace(path);

@@ -28,6 +28,8 @@ export interface FileContent {
   readonly text: string;
   /** Symbolic links resolved. */
   readonly realPath: string;
+  /** The real path before a migration that gave the file another name. */
+  readonly formerPath?: string;
   /** Null for text that came from no file. */
   readonly stat: FileStat | null;
   /** Null where that is not known: text that came from no file. */

@@ -1,3 +1,4 @@
+import { isFilledIn } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
 export const cacheDisablePaths = defineTransform({
@@ -14,7 +15,7 @@ export const cacheDisablePaths = defineTransform({
     before: 'CacheDisable private',
     after: '(no line)',
     undo: 'Write it with its path, `CacheDisable /private`, if that was meant.',
-    limits: 'A path that is a variable is left.',
+    limits: 'A path that is a variable, or that a template puts in, is left.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_cache.html#cachedisable',
   },
   messages: {
@@ -27,7 +28,7 @@ export const cacheDisablePaths = defineTransform({
       const { args } = directive;
       const [path] = args;
       // `$1` is no variable, nor what a macro calls its own.
-      if (path === undefined || /^\/|:|\$(?!\d)/.test(path)) continue;
+      if (path === undefined || /^\/|:|\$(?!\d)/.test(path) || isFilledIn(path, directive)) continue;
       report(placeOf(directive), 'removed', {
         data: { path },
         level: 'warning',

@@ -97,6 +97,12 @@ describe('the layout, where no file names the system', () => {
       'freebsd',
     ],
     ['/u/httpd.conf', { '/u/httpd.conf': 'ServerRoot "/opt/mine"\nListen 80\n' }, 'stock'],
+    // Worms ask for DLLs of any server.
+    [
+      '/u/httpd.conf',
+      { '/u/httpd.conf': 'ServerRoot "/opt/mine"\nSetEnvIf Request_URI "Admin\\.dll" no_log\nListen 80\n' },
+      'stock',
+    ],
   ])('%s is for %3$s', (path, files, target) => {
     expect(found(path, files).split(' ')[0]).toBe(target);
   });

@@ -5,7 +5,7 @@ import { isBinary } from '../entry/is-binary.ts';
 import { isUsualEntry } from '../entry/layouts.ts';
 import { serversBeside } from '../entry/servers-beside.ts';
 import { topLevelOf, type TopLevel } from '../entry/top-level.ts';
-import { lowerName } from '../../syntax/index.ts';
+import { type Directive, lowerName } from '../../syntax/index.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
@@ -19,7 +19,7 @@ export interface TreeSurvey {
   readonly entry: string;
   /** Whether the main file is where a package or a build puts it: the configuration of this machine's own server, and no copy. */
   readonly isInstalled: boolean;
-  /** Whether paths begin with a drive, or name a DLL; or mod_isapi is loaded, and nothing shows a Unix. */
+  /** Whether paths begin with a drive, or a DLL is loaded; or mod_isapi is loaded, and nothing shows a Unix. */
   readonly isForWindows: boolean;
 }
 
@@ -53,7 +53,9 @@ function surveyServer(request: ModelRequest, reader: TreeReader): TreeSurvey | n
   };
 }
 
-const OF_WINDOWS = /^[A-Za-z]:[\\/]|\.dll$/i;
+const DRIVE = /^[A-Za-z]:[\\/]/;
+/** These name files; `SetEnvIf Request_URI "\.dll"` and `AddHandler x .dll` name what is asked for. */
+const LOADING = new Set(['loadmodule', 'loadfile']);
 /** Folders of every Unix, and modules that are built for no other system (config.m4 of each). */
 const OF_UNIX = /^\/(?:bin|etc|home|lib|opt|srv|tmp|usr|var)\/|^(?:cgid|suexec|unixd)_module$/;
 /** The stock configuration has User and Group for them, on Windows too, in guards. */
@@ -62,9 +64,13 @@ const STOCK_USER = 'daemon';
 /** mod_isapi is built for Windows; a Unix has it where it was asked for (`--enable-isapi`). */
 function isForWindows({ directives }: TopLevel): boolean {
   const words = directives.flatMap((node) => node.args.map(({ value }) => value));
-  if (words.some((word) => OF_WINDOWS.test(word))) return true;
+  if (words.some((word) => DRIVE.test(word)) || directives.some(loadsDll)) return true;
   if (!words.some((word) => /^isapi_module$/i.test(word))) return false;
   const users = directives.filter((node) => /^(?:user|group)$/.test(lowerName(node)));
   const hasOwnUser = users.some(({ args }) => args[0] !== undefined && args[0].value !== STOCK_USER);
   return !hasOwnUser && !words.some((word) => OF_UNIX.test(word));
+}
+
+function loadsDll(node: Directive): boolean {
+  return LOADING.has(lowerName(node)) && node.args.some(({ value }) => /\.dll$/i.test(value));
 }

@@ -7,13 +7,13 @@ import {
   oneVersionSetters,
   refusedByVersions,
 } from '../src/access/index.ts';
-import { occurrencesOf, walkOccurrences } from '../src/model/index.ts';
+import { linesNamed, occurrencesOf, walkOccurrences } from '../src/model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
 import { removeNode, unwrapEach } from '../src/syntax/index.ts';
 import type { Section } from '../src/syntax/index.ts';
 import { groupBy, lazy } from '../src/text/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
-import { defineTransform, inFile } from '../src/transform/index.ts';
+import { ACCESS_OF_22, defineTransform, inFile } from '../src/transform/index.ts';
 
 export const clearOldGuards = defineTransform({
   id: 'clear-old-guards',
@@ -24,14 +24,14 @@ export const clearOldGuards = defineTransform({
   editsRefused: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login or a line of one (AuthBasicProvider, AuthUserFile), a line that sets a variable for rules, one that names the files of rules (AccessFileName), one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire), or what makes 2.2 answer 500 for a `.htaccess` file. Around lines that lead requests elsewhere (Alias, Redirect, DirectoryIndex) it takes away the guards for modules that 2.4 does not have. What is in it stays, and is converted.',
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login or a line of one (AuthBasicProvider, AuthUserFile), a line that sets a variable for rules, one that names the files of rules (AccessFileName), one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire), or what makes 2.2 answer 500 for a `.htaccess` file. Around lines that lead requests elsewhere (Alias, Redirect, DirectoryIndex) it takes away the guards for modules that 2.4 does not have. What is in it stays, and is converted, or with `--access compat` read by mod_access_compat.',
     why: '2.4 would skip the rules: what they kept shut would be open. A variable that it does not set keeps out those whom rules let in by it, or lets in those whom they kept out.',
     before:
       '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',
     after: '<Directory /srv/www>\n    Order allow,deny\n    Deny from all\n</Directory>',
     undo: 'Write the guard around the lines again, for a 2.2 server.',
     limits:
-      'A guard with another one for 2.4 right beside it stays: both versions have rules of their own then, which are compared. So does a guard around lines that 2.4 does not know.',
+      'A guard with another one for 2.4 right beside it stays: both versions have rules of their own then, which are compared. So does a guard around lines that 2.4 does not know. Inside of a section a guard around access rules is taken away with `--access compat` alone: else they are written anew beside it.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_version.html',
   },
   messages: {
@@ -43,9 +43,12 @@ export const clearOldGuards = defineTransform({
       'Only 2.2 has the module that this guard asks for, and lines that lead requests stand in it: 2.4 would skip them. The guard is taken away, what is in it stays.',
   },
   run({ model, options, writtenFor, report }) {
-    if (options.access !== 'require' || writtenFor === '2.4') return;
+    if (writtenFor === '2.4') return;
     const refused = lazy(() => refusedByVersions(model));
-    const needed = lazy(() => linesNeeded(model, refused()));
+    const needed = lazy(() => [
+      ...linesNeeded(model, refused()),
+      ...(options.access === 'compat' ? linesKept(model) : []),
+    ]);
     const ruled = new Set(oldGuards(model, needed).map(({ node }) => node));
     const all = oldGuards(model, () => [...needed(), ...linesLostWithModules(model)]);
     for (const [file, guards] of groupBy(all, (guard) => guard.file)) {
@@ -95,6 +98,11 @@ function linesNeeded(model: ServerModel, refused: ReturnType<typeof refusedByVer
     ...named,
     ...linesOf(refused.by22, model),
   ];
+}
+
+/** Old lines that stay: nothing writes anew, beside the guard, what they say to the section around it. */
+function linesKept(model: ServerModel): Occurrence[] {
+  return linesNamed(model, (name) => ACCESS_OF_22.has(name) || name === 'require');
 }
 
 /** Without these 2.4 would take the files. */

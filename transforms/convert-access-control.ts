@@ -1,12 +1,9 @@
-import type { AccessSection, EditedUnit, RewritePlan, UnitPlan, WrittenCopies } from '../src/access/index.ts';
+import type { AccessSection, EditedUnit, UnitPlan, WrittenCopies } from '../src/access/index.ts';
 import {
   DECIDING_FACTS,
   droppedWords,
-  flagLine,
   isByCases,
   isMerged,
-  lineAskingWithin,
-  mayStopWalks,
   missingFolders,
   oddHostNames,
   planEdits,
@@ -14,8 +11,6 @@ import {
   rootedSections,
   rulesRefusedAtStart,
   sectionsOfFiles,
-  sectionsToldBy,
-  tellsFilesApart,
   undecidedTests,
   unreadRules,
   writtenName,
@@ -30,7 +25,6 @@ import {
   oldAccessLine,
   placeOf,
   placeOfScope,
-  prependChild,
   signOf24,
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
@@ -38,6 +32,7 @@ import { rememberWeakly, timed } from '../src/text/index.ts';
 import { describeWanted } from './shared/describe-wanted.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
+import { reportFlags, reportToldApart, TOLD_APART_MESSAGES } from './shared/told-apart.ts';
 
 export const convertAccessControl = defineTransform({
   id: 'convert-access-control',
@@ -95,12 +90,7 @@ export const convertAccessControl = defineTransform({
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
     merged:
       'Converted to Require. In 2.4 these rules would replace those around the section; AuthMerging joins them to those, as 2.2 did.',
-    'files-met':
-      'Whether `<Directory>` with a wildcard, or with the path of a file, meets a file of that name, and not only folders, depends on Options: with FollowSymLinks it does. That may be off where this expression asks, and it takes it for on: somebody may get in to such files whom 2.2 kept out. Write the section for the folders by name, or check these files.',
-    'asked-within':
-      "The rules of this section depend on whether a file meets `<Directory>` with {sections}. `{line}` makes the server ask for another file within a request, of which that can't be told: somebody may get in to it whom 2.2 kept out. Write that section for the folders by name, or its rules into `<FilesMatch>`, or check these files.",
-    cases:
-      'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
+    ...TOLD_APART_MESSAGES,
     'copied-inside':
       'In 2.2 the Require and Satisfy lines of this section also applied in {sections}: in this folder these files need rules of their own, which are written here.',
     'copied-behind':
@@ -137,8 +127,6 @@ export const convertAccessControl = defineTransform({
     template:
       'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
     'too-many-guards': `The access rules stand inside of too many tests that depend on the server ({tests}). None of them are converted. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or convert by hand.{start}`,
-    flagged:
-      'Virtual hosts have different rules for the same folder. This line marks the requests of this host, for the expressions that tell the hosts apart.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
     ...OVERRIDE_MESSAGES,
@@ -173,7 +161,7 @@ export const convertAccessControl = defineTransform({
     for (const unit of planEdits(plan)) reportUnit(context, unit);
     for (const unit of plan.units) reportRefused(context, unit);
     for (const copies of writeCopies(plan)) reportCopies(context, copies);
-    reportFlags(context, plan);
+    reportFlags(report, plan.flags);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
     if (plan.units.some(({ remove }) => remove.length > 0)) reportPlaces(context);
   },
@@ -227,15 +215,7 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
       edits: requireLinesFor(target, edits),
     },
   });
-  if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
-  if (edits.some(({ edit }) => mayStopWalks(model, edit.text)))
-    report(place, 'files-met', { level: 'error' });
-  const telling = edits.map(({ edit }) => edit.text).filter(tellsFilesApart);
-  const asking = telling.length > 0 ? lineAskingWithin(model, telling) : null;
-  if (asking !== null) {
-    const data = { line: quotedLine(asking), sections: sectionsToldBy(telling) };
-    report(place, 'asked-within', { level: 'error', data });
-  }
+  reportToldApart({ model, report }, place, edits, isByCases(plan.candidate));
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     // `Allow from None`, as the packages of Fedora wrote it, says what it does.
@@ -314,16 +294,4 @@ function describeTests(model: ServerModel): { readonly tests: string; readonly s
 
 function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0] | null): Place {
   return line === null ? placeOfScope(section.scope) : placeOf(line);
-}
-
-function reportFlags({ report }: Context, { flags }: RewritePlan): void {
-  for (const { host, flag } of flags) {
-    const { file, node } = host;
-    if (node === null) continue;
-    const edits = prependChild({ file, node }, [flagLine(flag)]);
-    report(placeOfScope(host), 'flagged', {
-      level: 'info',
-      fix: { title: 'Tell the virtual host apart', applicability: 'safe', edits },
-    });
-  }
 }

@@ -68,8 +68,11 @@ describe('--access compat', () => {
     `<Directory /srv/www/a>\nOrder deny,allow\nDeny from all\n${AUTH}Satisfy any\n</Directory>\n` +
     `<Directory /srv/www/b>\n${AUTH}</Directory>\n`;
 
+  const guardedFiles =
+    '<Files secret.txt>\n<IfModule mod_authz_host.c>\nOrder allow,deny\nDeny from all\n</IfModule>\n</Files>\n';
+
   test('lists what is left as errors and refuses nothing', () => {
-    const migration = compat(`${twoFolders}<Files secret.txt>\nOrder allow,deny\nDeny from all\n</Files>\n`);
+    const migration = compat(twoFolders + guardedFiles);
     expect(migration.refused).toEqual([]);
     expect(proofFindings(migration)).toEqual([
       expect.stringMatching(/^error different: A GET request .* a file named secret\.txt .*403/),
@@ -80,13 +83,69 @@ describe('--access compat', () => {
     const migration = compat(
       '<Directory /srv/www/a>\nOrder deny,allow\nDeny from all\n</Directory>\n' +
         '<Directory /srv/www/b>\nOrder deny,allow\nDeny from 10\n</Directory>\n' +
-        `<Location />\n${AUTH}Satisfy any\n</Location>\n`,
+        `<Location />\n<IfModule mod_authz_host.c>\n${AUTH}Satisfy any\n</IfModule>\n</Location>\n`,
       { skip: ['keep-doubled-slashes'] },
     );
     const found = proofFindings(migration);
     // Whatever is written in the Location, nobody is let in without being named.
     for (const line of found) expect(line).toMatch(/^error (opened|different): A GET request /);
     expect(found.length).toBeGreaterThan(0);
+  });
+
+  test('places what is left where the section stands in the original, not in the result', () => {
+    const conf = MODULES + twoFolders + guardedFiles;
+    const { findings } = migrated({ [MAIN]: conf }, { access: 'compat' });
+    const places = findings.flatMap(({ transform, span, position }) =>
+      transform === 'access-proof'
+        ? [{ text: conf.slice(span?.start, span?.end), line: position?.line }]
+        : [],
+    );
+    expect(places.length).toBeGreaterThan(0);
+    for (const { text, line } of places) {
+      expect(text).toMatch(/^<\w+ \S+>\n$/);
+      expect(`${conf.split('\n')[(line ?? 0) - 1]}\n`).toBe(text);
+    }
+  });
+
+  test('writes Require lines where no record of mod_access_compat is right everywhere', () => {
+    const migration = compat(`${twoFolders}<Files secret.txt>\nOrder allow,deny\nDeny from all\n</Files>\n`);
+    expect(proofFindings(migration)).toEqual([]);
+    const text = migration.patchSet.files[0]?.after ?? '';
+    const files = text.slice(text.indexOf('<Files'));
+    expect(files).toContain('Require expr');
+    expect(files).toContain('Order deny,allow');
+    expect(files).not.toMatch(/Deny|Allow|Satisfy/);
+  });
+
+  test('tells virtual hosts apart by a variable where they share a folder', () => {
+    const migration = compat(
+      'LoadModule setenvif_module modules/mod_setenvif.so\nNameVirtualHost *:80\n' +
+        `<Files secret.txt>\n${AUTH}</Files>\n` +
+        '<VirtualHost *:80>\nServerName one.test\n<Directory /srv/www>\nOrder deny,allow\nDeny from 10\n</Directory>\n</VirtualHost>\n' +
+        '<VirtualHost *:80>\nServerName two.test\n<Directory /srv/www>\nOrder deny,allow\nDeny from all\nSatisfy any\n</Directory>\n</VirtualHost>\n' +
+        '<VirtualHost *:80>\nServerName three.test\n<Directory /srv/www>\nOrder deny,allow\nDeny from 11\nSatisfy any\n</Directory>\n</VirtualHost>\n' +
+        '<Files secret.txt>\nSatisfy any\n</Files>\n',
+    );
+    expect(proofFindings(migration)).toEqual([]);
+  });
+
+  test('takes away a guard around old lines that 2.4 does not pass', () => {
+    const section =
+      '<Directory /srv/www>\nAllowOverride None\nOrder deny,allow\nDeny from all\n</Directory>\n';
+    const migration = compat(`<IfVersion < 2.4>\n${section}</IfVersion>\n`);
+    expect(migration.patchSet.files[0]?.after).not.toContain('IfVersion');
+    expect(migration.patchSet.files[0]?.after).toContain(section);
+    expect(proofFindings(migration)).toEqual([]);
+  });
+
+  test('takes it away inside of a section, too, where no other lines take the place of the old ones', () => {
+    const rules = 'Order allow,deny\nAllow from 10\nRequire valid-user\n';
+    const migration = compat(
+      `<Directory /srv/www>\n<IfModule !mod_access_compat.c>\n${rules}</IfModule>\n</Directory>\n`,
+    );
+    expect(migration.patchSet.files[0]?.after).not.toContain('IfModule !mod_access_compat.c');
+    expect(migration.patchSet.files[0]?.after).toContain(rules);
+    expect(proofFindings(migration)).toEqual([]);
   });
 
   test('has nothing to prove where only a part is migrated', () => {

@@ -53,6 +53,7 @@ export { linesThatRefuse } from './routes/refusing-lines.ts';
 export { linesLostWithModules, linesOfOneVersion, loginsOf22 } from './routes/lines-of-one-version.ts';
 export { turnedGuards, type TurnedGuard } from './routes/turned-guards.ts';
 export { unreadConditions, unreadRules } from './unread/unread-rules.ts';
+export { isConversion } from './compat/conversion.ts';
 export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';
 export { refusedTexts, repairReasons } from './compat/repair-reasons.ts';

@@ -1,7 +1,10 @@
 import { describeDifference, prove } from '../access/index.ts';
 import type { ProofDifference } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
+import { originalOffset } from '../patch/index.ts';
+import type { PatchSet } from '../patch/index.ts';
 import { groupBy, positionAt } from '../text/index.ts';
+import type { Span } from '../text/index.ts';
 import { TOO_MUCH_WORK, undecidedMessage } from './access-proof.ts';
 import type { Finding } from './types.ts';
 
@@ -12,16 +15,17 @@ const MOST_LISTED = 50;
  * The proof of a tree whose access rules stay with mod_access_compat, which is not 2.2: one error for each place and kind of
  * difference that is left, with a request that a person can try, those that 2.4 would let in first.
  */
-export function compatFindings(before: ServerModel, after: ServerModel): Finding[] {
+export function compatFindings(before: ServerModel, after: ServerModel, changes: PatchSet): Finding[] {
   const result = prove(before, after, 'exact', true);
+  const asWhole: Place = { path: before.entry ?? before.serverRoot, span: null, position: null };
   if (result.type === 'proven') return [];
   if (result.type === 'undecided')
-    return [makeFinding('undecided', before, null, undecidedMessage(result.guards))];
-  if (result.type === 'too-much-work') return [makeFinding('undecided', before, null, TOO_MUCH_WORK)];
+    return [makeFinding('undecided', asWhole, undecidedMessage(result.guards))];
+  if (result.type === 'too-much-work') return [makeFinding('undecided', asWhole, TOO_MUCH_WORK)];
   const opened = result.differences.filter(isOpening);
   const others = result.differences.filter((each) => !isOpening(each));
   const kinds = [...groupByKind(opened), ...groupByKind(others)];
-  return kinds.slice(0, MOST_LISTED).map((kind) => kindFinding(kind, before));
+  return kinds.slice(0, MOST_LISTED).map((kind) => kindFinding(kind, placeOf(kind[0], changes) ?? asWhole));
 }
 
 function isOpening({ difference }: ProofDifference): boolean {
@@ -39,29 +43,38 @@ function groupByKind(differences: readonly ProofDifference[]): Kind[] {
   return [...kinds.values()];
 }
 
-function kindFinding(kind: Kind, before: ServerModel): Finding {
+function kindFinding(kind: Kind, place: Place): Finding {
   const [first] = kind;
   const messages = new Set(kind.map((each) => describeDifference(each, null)));
   const others = messages.size === 1 ? '' : ` The like holds for ${messages.size - 1} more kinds of request.`;
   const message = `${describeDifference(first, null)}${others} mod_access_compat is not 2.2: change the rules by hand, or run with --access require.`;
-  return makeFinding(isOpening(first) ? 'opened' : 'different', before, first.section, message);
+  return makeFinding(isOpening(first) ? 'opened' : 'different', place, message);
 }
 
-function makeFinding(
-  messageId: string,
-  { entry, serverRoot }: ServerModel,
-  section: ProofDifference['section'],
-  message: string,
-): Finding {
-  const { file, node } = section?.scope ?? { file: null, node: null };
+type Place = Pick<Finding, 'path' | 'span' | 'position'>;
+
+/** Where the section stands in the original: it may be one of the result, whose lines stand elsewhere. */
+function placeOf({ section }: ProofDifference, { files }: PatchSet): Place | null {
+  if (section === null) return null;
+  const { file, node } = section.scope;
+  const patch = files.find(({ newPath, after }) => newPath === file.path && after === file.source.text);
+  const path = patch?.path ?? file.path;
+  if (node === null) return { path, span: null, position: null };
+  const at = (offset: number): number => (patch === undefined ? offset : originalOffset(patch, offset));
+  const span: Span = { start: at(node.open.span.start), end: at(node.open.span.end) };
+  const text = patch?.before ?? file.source.text;
+  return { path, span, position: positionAt(text, span.start) };
+}
+
+function makeFinding(messageId: string, { path, span, position }: Place, message: string): Finding {
   return {
     transform: 'access-proof',
     messageId,
     level: 'error',
     message,
-    path: file?.path ?? entry ?? serverRoot,
-    span: node?.open.span ?? null,
-    position: file && node ? positionAt(file.source.text, node.span.start) : null,
+    path,
+    span,
+    position,
     applicability: 'manual',
     fixTitle: null,
     applied: false,

@@ -102,7 +102,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const found = timed('findings', () => [
     ...collectFindings(model, unknowns, result),
     ...written.findings,
-    ...(isListed(request, original) ? compatFindings(model, written.model) : []),
+    ...(isListed(request, original) ? compatFindings(model, written.model, changes) : []),
   ]);
   const ids = transforms.map(({ id }) => id);
   // The models hold it, and the first one goes on to who prints it.

@@ -1,17 +1,27 @@
 import type { ServerModel } from '../../model/index.ts';
 import { decisionsOf } from '../proof/decide.ts';
 import { sectionsAsking } from '../conditions/asks-request.ts';
-import { flagsOf } from '../conditions/host-flags.ts';
+import { flagsOf, newFlags } from '../conditions/host-flags.ts';
 import type { RequireTree } from '../policy/index.ts';
+import { printTrees } from '../policy/index.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
-import { areRefused, decisiveArrivals, differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
+import {
+  areRefused,
+  decisiveArrivals,
+  differenceWith,
+  firstRight,
+  onePerPair,
+  readArrivals,
+} from '../rewrite/judge.ts';
 import { overridesToExtend } from '../rewrite/override-extension.ts';
-import type { OverrideExtension } from '../rewrite/plan.ts';
-import { statesOnce } from '../rewrite/written-candidates.ts';
+import { REMEMBERED_CHOICES } from '../rewrite/plan-rewrite.ts';
+import type { OverrideExtension, RewritePlan } from '../rewrite/plan.ts';
+import { flagsAskedBy } from '../rewrite/plan-units.ts';
+import { plainCandidates, statesOnce, textByCases } from '../rewrite/written-candidates.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Arrival, Planning } from '../rewrite/planning.ts';
@@ -26,6 +36,7 @@ import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards } from '../sections/worlds.ts';
 import type { CompatRepair } from '../rewrite/compat-repair.ts';
 import { NO_REPAIR } from '../rewrite/compat-repair.ts';
+import { conversionTo, isConvertible } from './conversion.ts';
 import { repairsFor } from './repairs-for.ts';
 import { permits } from '../states/override.ts';
 
@@ -48,17 +59,50 @@ export interface RepairPlans {
   readonly repairs: readonly RepairPlan[];
   /** AllowOverride lines that get an AllowOverrideList beside them. */
   readonly extendOverride: readonly OverrideExtension[];
+  /** Virtual hosts that the new lines tell apart. */
+  readonly flags: RewritePlan['flags'];
 }
 
 /** Why it can't be decided. */
 type Undecided = 'too-many-guards' | 'too-much-work';
 
+/** What is tried for a section. */
+interface Attempt {
+  /** Whether Require lines may take the place of host rules that mod_access_compat can't be made to read right. */
+  readonly converts: boolean;
+  /** See propagate. */
+  readonly mostRemembered: number;
+}
+
+/** The first that leaves nothing to differ is taken, else the one that leaves least. */
+const ATTEMPTS: readonly Attempt[] = [
+  { converts: true, mostRemembered: 0 },
+  { converts: true, mostRemembered: REMEMBERED_CHOICES },
+  { converts: false, mostRemembered: 0 },
+];
+
 /**
  * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
- * merged; each gets the smallest repair that is exact in every state in which requests come to it, else the one that
- * opens nothing and changes least. A word where that can't be decided.
+ * merged; each gets the smallest repair that is exact in every state in which requests come to it, else Require lines that are, else
+ * the repair that opens nothing and changes least. A word where that can't be decided.
  */
 export function planRepairs(model: ServerModel): RepairPlans | Undecided {
+  let best: RepairPlans | null = null;
+  let last: Undecided = 'too-much-work';
+  for (const attempt of ATTEMPTS) {
+    const plans = planWith(model, attempt);
+    if (typeof plans === 'string') last = plans;
+    else if (best === null || inexactIn(plans) < inexactIn(best)) best = plans;
+    if (last === 'too-many-guards' || (best !== null && inexactIn(best) === 0)) break;
+  }
+  return best ?? last;
+}
+
+function inexactIn({ repairs }: RepairPlans): number {
+  return repairs.filter(({ isExact }) => !isExact).length;
+}
+
+function planWith(model: ServerModel, { converts, mostRemembered }: Attempt): RepairPlans | Undecided {
   const sections = analysisOf(model).sections;
   const guards = sections.flatMap(guardsOf);
   const { worlds } = analysisOf(model);
@@ -75,12 +119,11 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
   const planning: Planning = {
     ...basis,
     comparison: decisionsOf(model, true).comparison(limitedWork()),
-    flags: flagsOf(() => new Map()),
+    flags: flagsOf(() => newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
     asking: sectionsAsking(sections, worlds),
     work: limitedWork(),
-    // Nothing that is written here tells files or addresses apart.
-    mostRemembered: 0,
+    mostRemembered,
     decided: new Map(),
     sharesEqual: true,
     alike: UNALIKE_UNITS,
@@ -92,17 +135,26 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
   };
   return orTooMuch<RepairPlans | Undecided>(() => {
     const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));
-    const repairs = unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
+    const repairs = unitsOf(sections).map((unit) => planUnit(unit, flows, planning, converts));
     // What is written here is of the classes that it was of.
     const texts = repairs.map((repair) => ({ ...repair, written: [] }));
-    return { repairs, extendOverride: overridesToExtend(sections, texts) };
+    const lines = repairs.flatMap(({ repair: { trees } }) => (trees === null ? [] : printTrees(trees)));
+    const flags = flagsAskedBy(lines, planning.flags);
+    return { repairs, extendOverride: overridesToExtend(sections, texts), flags };
   }, 'too-much-work');
 }
 
-function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): RepairPlan {
+function planUnit(
+  unit: Unit,
+  flows: readonly WorldFlows[],
+  planning: Planning,
+  converts: boolean,
+): RepairPlan {
   const arrivals = flows.flatMap((each) => arrivalsAt(unit, each, planning));
   const read = readArrivals(arrivals, planning);
-  const chosen = read.length > 0 ? chooseRepair(read, planning) : repairUnread(unit, arrivals, planning);
+  const convert = (): CompatRepair | null => (converts ? rightConversion(unit, read, planning) : null);
+  const chosen =
+    read.length > 0 ? chooseRepair(read, planning, convert) : repairUnread(unit, arrivals, planning);
   for (const section of unit.sections) planning.decided.set(section, chosen.repair);
   const decisive = arrivals.filter(({ pair }) => !pair.before.failed);
   return { sections: unit.sections, isRefused: areRefused(decisive, planning), ...chosen };
@@ -110,22 +162,41 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
 
 type Choice = Omit<RepairPlan, 'sections' | 'isRefused'>;
 
-function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
+function chooseRepair(
+  all: readonly ReadArrival[],
+  planning: Planning,
+  convert: () => CompatRepair | null,
+): Choice {
   const read = onePerPair(all);
   if (!isRefused(read, planning) && isExactIn(read, NO_REPAIR, planning)) {
     return { repair: NO_REPAIR, isRead: true, isExact: true };
   }
   const candidates = repairsIn(read, planning);
-  const exact = candidates.find((repair) => isExactIn(read, repair, planning));
-  if (exact !== undefined) return { repair: exact, isRead: true, isExact: true };
+  const exact = candidates.find((repair) => isExactIn(read, repair, planning)) ?? convert();
+  if (exact !== null) return { repair: exact, isRead: true, isExact: true };
   return { repair: leastHarmful(candidates, read, planning), isRead: true, isExact: false };
 }
 
 /** Where every request fails before it comes here no text is wrong, but 2.4 has to start with it. */
 function repairUnread(unit: Unit, arrivals: readonly Arrival[], planning: Planning): Choice {
   const read = readArrivals(decisiveArrivals(unit, arrivals), planning);
-  const repair = isRefused(read, planning) ? chooseRepair(read, planning).repair : NO_REPAIR;
+  const repair = isRefused(read, planning) ? chooseRepair(read, planning, () => null).repair : NO_REPAIR;
   return { repair, isRead: false, isExact: true };
+}
+
+/** The first Require lines that are right in each of these states, where mod_access_compat is left nothing to decide. */
+function rightConversion(unit: Unit, read: readonly ReadArrival[], planning: Planning): CompatRepair | null {
+  if (!isConvertible(unit)) return null;
+  const conversions = function* (): Generator<CompatRepair> {
+    for (const each of plainCandidates(unit, read, planning)) {
+      if (each.type === 'text' && each.merging === null) yield conversionTo(each);
+    }
+    const cases = textByCases(read, planning);
+    if (cases !== null) yield conversionTo(cases);
+  };
+  const conversion = firstRight(conversions(), read, planning);
+  const mayStand = conversion !== null && read.every((arrival) => mayBeWritten(conversion, arrival));
+  return mayStand ? conversion : null;
 }
 
 function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning: Planning): boolean {

@@ -20,6 +20,7 @@ export function repairEdits(plan: RepairPlan): UnitEdit[] {
   const kept = trees === null ? [] : keptRequires(section, wanted);
   const gone = plan.sections.flatMap((each) => [
     ...authoritativeLines(each),
+    ...(host === null ? [] : liveOn24(each).filter(isHostLine)),
     ...(satisfy === null ? [] : linesNamed(each, 'satisfy')),
     ...(trees === null ? [] : linesNamed(each, 'require').filter((line) => !isAmong(line, kept))),
   ]);
@@ -27,7 +28,7 @@ export function repairEdits(plan: RepairPlan): UnitEdit[] {
   return [
     ...insertRecord(section, record),
     ...insertRequires(section, missing),
-    ...refusedWords(section),
+    ...(host === null ? refusedWords(section) : []),
     ...removalsOf(gone),
   ];
 }
@@ -51,10 +52,14 @@ function isAmong({ occurrence }: AccessLine, lines: readonly AccessLine[]): bool
 /** Behind the host rules, or before Satisfy, or before the Require lines; in a section without any of them behind its AuthType. */
 function insertRecord(section: AccessSection, lines: readonly string[]): UnitEdit[] {
   if (lines.length === 0) return [];
-  const host = liveOn24(section).findLast(({ name }) => HOST_NAMES.has(name));
+  const host = liveOn24(section).findLast(isHostLine);
   const next = linesNamed(section, 'satisfy')[0] ?? linesNamed(section, 'require')[0];
   if (host !== undefined) return insertAt(section, host, lines, 'behind');
   return next === undefined ? behindAuthType(section, lines) : insertAt(section, next, lines, 'before');
+}
+
+function isHostLine({ name }: AccessLine): boolean {
+  return HOST_NAMES.has(name);
 }
 
 const HOST_NAMES: ReadonlySet<string> = new Set(['order', 'allow', 'deny']);

@@ -42,7 +42,7 @@ function repairsOf(state: State22, { hasTree }: RepairQuestion, planning: Planne
   return hosts.flatMap((host) =>
     // The last one: where nothing is right, a section without Satisfy opens nothing.
     [null, satisfyInEffect(state), []].flatMap((satisfy) =>
-      trees.map((each) => ({ type: 'compat' as const, host, satisfy, trees: each })),
+      trees.map((each) => ({ type: 'compat' as const, host, satisfy, trees: each, isByCases: false })),
     ),
   );
 }

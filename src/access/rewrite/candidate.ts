@@ -150,7 +150,7 @@ export function isMerged(candidate: Candidate): boolean {
 
 /** Whether expressions tell cases apart. */
 export function isByCases(candidate: Candidate): boolean {
-  if (candidate.type === 'text') return candidate.isByCases;
+  if (candidate.type === 'text' || candidate.type === 'compat') return candidate.isByCases;
   return textsIn(candidate).some((text) => text.isByCases);
 }
 

@@ -14,16 +14,24 @@ import type {
  */
 export interface CompatRepair {
   readonly type: 'compat';
-  /** Inherited host rules that are written out, for a section with Satisfy alone drops them. */
+  /** Host rules that are written out, for a section with Satisfy alone drops those it inherits. The section's own go. */
   readonly host: HostRecord | null;
   /** What the section says of Satisfy in place of its own lines; [] for nothing. */
   readonly satisfy: SatisfySlots | null;
   /** What it requires in place of its own Require lines. */
   readonly trees: readonly MethodTree[] | null;
+  /** Whether expressions in the trees tell folders, files or addresses apart. */
+  readonly isByCases: boolean;
 }
 
 /** Nothing but what 2.4 does not know is taken away. */
-export const NO_REPAIR: CompatRepair = { type: 'compat', host: null, satisfy: null, trees: null };
+export const NO_REPAIR: CompatRepair = {
+  type: 'compat',
+  host: null,
+  satisfy: null,
+  trees: null,
+  isByCases: false,
+};
 
 /**
  * What a 2.4 server would read in the section with the repair written.
@@ -41,8 +49,8 @@ export function repairedState(repair: CompatRepair, rest: State24, isRead: boole
 }
 
 /** The old lines go in any case. */
-function withoutNew({ type, satisfy, trees }: CompatRepair): CompatRepair {
-  return { type, host: null, satisfy: satisfy === null ? null : [], trees: trees === null ? null : [] };
+function withoutNew({ satisfy, trees }: CompatRepair): Pick<CompatRepair, 'host' | 'satisfy' | 'trees'> {
+  return { host: null, satisfy: satisfy === null ? null : [], trees: trees === null ? null : [] };
 }
 
 /** Null if nothing is left of the record: then what is inherited holds. */

@@ -32,7 +32,7 @@ import { unitsOf, createUnitEffects } from './units.ts';
 import { nameAsked } from '../../model/index.ts';
 
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
-const REMEMBERED_CHOICES = 6;
+export const REMEMBERED_CHOICES = 6;
 
 /**
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which

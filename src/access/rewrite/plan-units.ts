@@ -182,13 +182,17 @@ function shapesInForce(read: readonly ReadArrival[], planning: Planning): Contra
   return [...new Set(shapes)];
 }
 
-/** The virtual hosts whose flags the new lines ask for. */
 function usedFlags(units: readonly UnitPlan[], all: HostFlags): RewritePlan['flags'] {
   const candidates = new Set(units.map(({ candidate }) => candidate));
   const lines = flatMap([...candidates], (candidate) => [
     ...candidateLines(candidate),
     ...flatMap(copiesOf(candidate), ({ text }) => candidateLines(text)),
   ]);
+  return flagsAskedBy(lines, all);
+}
+
+/** The virtual hosts whose flags the new lines ask for. */
+export function flagsAskedBy(lines: readonly string[], all: HostFlags): RewritePlan['flags'] {
   const asked = new Set(
     flatMap(lines, (line) =>
       line.includes('reqenv(') ? [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag) : [],

@@ -190,6 +190,6 @@ export function asksSituation(
 ): boolean {
   const isAsked = readBy === '2.4' && asksRequest(section, world);
   if (isAsked) return true;
-  if (KEEPS_REQUIRE.has(candidate.type)) return asksRequest(section, world);
+  if (KEEPS_REQUIRE.has(candidate.type) && asksRequest(section, world)) return true;
   return isByCases(candidate) || copiesOf(candidate).length > 0;
 }

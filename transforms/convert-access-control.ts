@@ -124,6 +124,8 @@ export const convertAccessControl = defineTransform({
       'No 2.4 server starts with this line ({message}), so none has served this tree as it stands, though `{sign}` is written for 2.4. Who gets in by it is not known: none of the access rules are converted. Write the line as it was meant, then run again. If 2.2 served the tree until now, run with --as 2.2.',
     'half-unread':
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
+    'other-branch':
+      'The branch of the template for 2.4 does not let in the same people here as what 2.2 reads. Which of both is meant is not known, so all access rules are left as they are. Let both say the same, or migrate what the template makes for 2.2.',
     template:
       'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
     'too-many-guards': `The access rules stand inside of too many tests that depend on the server ({tests}). None of them are converted. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or convert by hand.{start}`,

@@ -1,12 +1,6 @@
-import { linesNamed, occurrencesOf } from '../src/model/index.ts';
+import { isRequireOf24, linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import {
-  ACCESS_OF_22,
-  accessSignOf24,
-  defineTransform,
-  isRequireOf24,
-  placeOf,
-} from '../src/transform/index.ts';
+import { ACCESS_OF_22, accessSignOf24, defineTransform, placeOf } from '../src/transform/index.ts';
 
 export const reportMixedAccess = defineTransform({
   id: 'report-mixed-access',

@@ -164,3 +164,23 @@ test.each(['x.conf', 'x.conf.in', 'x.conf.erb'])(
     expect(after).toContain('Require ip 10.0.0.0/8');
   },
 );
+
+test.each([
+  '[[+net]]',
+  '[[++site.net]]',
+  '[[!x]]',
+  '(net)',
+  '((site.net))',
+  '\\(net)',
+  '==net==',
+  '[= net =]',
+])('%s is a word of an engine that is not known, and no host', (word) => {
+  const text = `<Location /a>\n${SHUT}\nAllow from ${word}\n</Location>\n`;
+  const { after, told } = migrateText(text);
+  expect([after, told]).toEqual([text, [expect.stringMatching(/^What the template puts in/)]]);
+});
+
+test('an address in brackets is none', () => {
+  const { after, told } = migrateText(`<Location /a>\n${SHUT}\nAllow from [2001:db8::1]\n</Location>\n`);
+  expect([after.includes('Require all denied'), told]).toEqual([true, []]);
+});

@@ -291,9 +291,12 @@ export function ofUnconverted(
 /** Whether the rules stay because of a template: everything else that is right for all that it may make is done. */
 export function isLeftToTemplate({ reports }: PipelineResult): boolean {
   return reports.some(
-    ({ transform, report }) => transform === 'convert-access-control' && report.messageId === 'template',
+    ({ transform, report }) =>
+      transform === 'convert-access-control' && LEFT_TO_TEMPLATE.has(report.messageId),
   );
 }
+
+const LEFT_TO_TEMPLATE: ReadonlySet<string> = new Set(['template', 'other-branch']);
 
 export function isConverted({ reports }: PipelineResult): boolean {
   return reports.some(

@@ -36,6 +36,8 @@ export interface RenderingWay {
   render(version: '2.2' | '2.4', trimming: Trimming): (text: string, path: string) => string;
 }
 
+type Decision = ReturnType<typeof decideTemplate>;
+
 /** The texts that are rendered, each of them once taken apart. */
 export class RenderedTexts {
   /** What the engine may be set to, where that makes a difference to a text that was rendered. */
@@ -69,9 +71,10 @@ export class RenderedTexts {
   }
 
   /** Which server the test of a text that was rendered is asked for. */
-  decide(test: string): ReturnType<typeof decideTemplate> {
+  decide(test: string): Decision {
     const decided = [...this.documents].map((each) => decideTemplate({ test, isNegated: false }, each));
-    return decided.find(({ on24 }) => on24 !== 'maybe') ?? { on22: 'maybe', on24: 'maybe' };
+    const isDecided = ({ on22, on24 }: Decision): boolean => on22 !== 'maybe' || on24 !== 'maybe';
+    return decided.find(isDecided) ?? { on22: 'maybe', on24: 'maybe' };
   }
 
   /** Blocks that have no say in who gets in are no reason to render twice as many ways. */
@@ -173,15 +176,19 @@ function createWay(given: readonly Choice[], otherwise: ValueOf, texts: Rendered
     }
     return value;
   };
-  const decisions = (version: '2.2' | '2.4'): TemplateDecisions => ({
-    answer(key, question) {
-      const { on22, on24 } = texts.decide(question.test);
+  const decisions = (version: '2.2' | '2.4'): TemplateDecisions => {
+    // What asks for the version is no list.
+    const decidedOr = (test: string, asked: () => number): number => {
+      const { on22, on24 } = texts.decide(test);
       const decided = version === '2.2' ? on22 : on24;
-      return decided === 'maybe' ? valueOf(key, 2) === 1 : decided === 'yes';
-    },
-    repeats: (key) => valueOf(key, 3),
-    matters: (lines) => texts.matters(lines),
-  });
+      return decided === 'maybe' ? asked() : Number(decided === 'yes');
+    };
+    return {
+      answer: (key, { test }) => decidedOr(test, () => valueOf(key, 2)) === 1,
+      repeats: (key, test) => decidedOr(test, () => valueOf(key, 3)),
+      matters: (lines) => texts.matters(lines),
+    };
+  };
   return {
     choices,
     render(version, trimming) {

@@ -3,7 +3,7 @@ import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { hasOnlyValues, tagsOfFile, trimmingsOf } from '../syntax/index.ts';
 import type { TemplateEngine, Trimming } from '../syntax/index.ts';
-import { oldAccessLine } from '../transform/index.ts';
+import { accessSignOf24, oldAccessLine } from '../transform/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
 import { readFilled } from './read-filled.ts';
 import type { ReadPlace } from './read-filled.ts';
@@ -34,8 +34,13 @@ export function renderingDifferences(
   for (const way of renderingWays(texts)) {
     // What is rendered first tells which others there are.
     for (const trimming of texts.trimmings) {
-      const before = readFilled(way.render('2.2', trimming), NOTHING, place);
-      const after = readFilled(way.render('2.4', trimming), changes, place);
+      const original = way.render('2.2', trimming);
+      const before22 = readFilled(original, NOTHING, place);
+      // Only 2.4 is served by what comes of a branch with lines that 2.2 does not know.
+      const isHalf = before22 !== null && accessSignOf24(before22) !== null;
+      const read = isHalf ? { ...place, request: { ...place.request, readBy: '2.4' as const } } : place;
+      const before = isHalf ? readFilled(original, NOTHING, read) : before22;
+      const after = readFilled(way.render('2.4', trimming), changes, read);
       // Nobody is kept out of a server that does not start.
       if (before === null || after === null || isRefusedBy22(before)) continue;
       if (trimming !== 'none' && unreadableLines(before).length > 0) continue;

@@ -10,6 +10,7 @@ export {
   findMacrosInAddress,
   findTags,
   isLongChoice,
+  joinedTests,
   hasOnlyValues,
   isChoice,
   isDefinition,

@@ -1,14 +1,7 @@
 // transform: the contract between one piece of migration knowledge and the pipeline that runs all of them.
 export type * from './types.ts';
 export { defineTransform } from './types.ts';
-export {
-  ACCESS_OF_22,
-  accessSignOf24,
-  isRequireOf24,
-  oldAccessLine,
-  signOf24,
-  writtenFor,
-} from './written-for.ts';
+export { ACCESS_OF_22, accessSignOf24, oldAccessLine, signOf24, writtenFor } from './written-for.ts';
 export { lateNamesAdded } from './beyond-target.ts';
 export { chooseTransforms, runPipeline } from './pipeline.ts';
 export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';

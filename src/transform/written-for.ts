@@ -1,10 +1,7 @@
 import type { Occurrence, ServerModel, Scope } from '../model/index.ts';
-import { linesNamed, scopesOf, walkOccurrences } from '../model/index.ts';
+import { isRequireOf24, linesNamed, scopesOf, walkOccurrences } from '../model/index.ts';
 import { directive22, directive24 } from '../catalog/index.ts';
 import { rememberSome } from '../text/index.ts';
-
-/** First words of Require that no module of 2.2 serves. */
-const REQUIRE_OF_24 = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
 
 /** Host rules and Satisfy: 2.2's way to say who gets in. */
 export const ACCESS_OF_22: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
@@ -83,11 +80,6 @@ const ACCESS_OF_24: ReadonlySet<string> = new Set(['authmerging', 'require']);
 
 function isContainerOf24(name: string): boolean {
   return name === 'requireall' || name === 'requireany' || name === 'requirenone';
-}
-
-/** A Require line with a word that 2.2 knows none of. */
-export function isRequireOf24(line: Pick<Occurrence, 'name' | 'args'>): boolean {
-  return line.name === 'require' && REQUIRE_OF_24.has((line.args[0] ?? '').toLowerCase());
 }
 
 /**

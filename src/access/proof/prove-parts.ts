@@ -3,7 +3,7 @@ import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { meetingSections } from '../chains/index.ts';
 import { originalHosts, originalPath } from '../hosts/edited-tree.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
-import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
+import { hasOpenWordsOnly, openSections, unsureSections } from '../states/open-lines.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
@@ -40,7 +40,11 @@ export function proveParts(
     trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
   const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
   const keysIn = (sections: readonly AccessSection[]) => new Set(sections.map(keyOf));
-  const open = trees[1]?.open ?? [];
+  const openBefore = keysIn(trees[0]?.open ?? []);
+  const unsure = unsureSections(after);
+  // New lines in branches are 2.4's, and known.
+  const isOpen = (section: AccessSection) => !unsure.has(section) || openBefore.has(keyOf(section));
+  const open = trees[1]?.open.filter(isOpen) ?? [];
   const old = keysIn(trees[1]?.old ?? []);
   const converted = new Set([...keysIn(trees[0]?.old ?? [])].filter((key) => !old.has(key)));
   const results = groups.flatMap((group): PartsResult | [] => {

@@ -30,6 +30,7 @@ import { meetingSections } from '../chains/index.ts';
 import type { Unit } from './units.ts';
 import { unitsOf, createUnitEffects } from './units.ts';
 import { nameAsked } from '../../model/index.ts';
+import { changesBranchOf24 } from './version-branches.ts';
 
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
 export const REMEMBERED_CHOICES = 6;
@@ -54,6 +55,8 @@ export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqua
     const unknown = left.slice(0, 1).map(undecided('not-known'));
     if (!hasOpenWordsOnly(left, model)) return refusedPlan(unknown);
     const plan = planWhole(model, group, semantics, sharesEqual, left);
+    const changed = plan.units.filter(changesBranchOf24).map(({ sections }) => sections[0]!);
+    if (changed.length > 0) return refusedPlan(changed.map(undecided('other-branch')));
     if (plan.refusals.length === 0) return { ...plan, refusals: unknown };
     return refusedPlan(left.length > 0 ? unknown : plan.refusals.map(ofTemplate));
   });

@@ -34,6 +34,7 @@ export const REFUSAL_REASONS = [
   'auth-type-unserved',
   'auth-type-bare',
   'template',
+  'other-branch',
   'too-many-guards',
   'too-much-work',
 ] as const;

@@ -1,5 +1,12 @@
 import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isFilledIn, linesNamed, placeholdersIn, scopesAround, scopesOf } from '../../model/index.ts';
+import {
+  isFilledIn,
+  isRequireOf24,
+  linesNamed,
+  placeholdersIn,
+  scopesAround,
+  scopesOf,
+} from '../../model/index.ts';
 import { directive22 } from '../../catalog/index.ts';
 import { flatMap, rememberWeakly } from '../../text/index.ts';
 import { endsInTrimmingTag } from '../../syntax/index.ts';
@@ -29,6 +36,8 @@ export interface OpenLine {
   readonly role: 'rule' | 'name' | 'address';
   /** It joins what stands behind it to the line, whatever is put in. */
   readonly joins?: true;
+  /** Only 2.4 knows it, and the tags around it do not say that 2.2 never reads it. */
+  readonly isOf24?: true;
 }
 
 /** The open lines of all sections that count, in reading order. */
@@ -41,6 +50,13 @@ export function openLines(model: ServerModel): readonly OpenLine[] {
 export function openSections(model: ServerModel): ReadonlySet<AccessSection> {
   const open = [...openBySection(model)].filter(([, lines]) => lines.some(({ role }) => role === 'rule'));
   return new Set(open.map(([section]) => section));
+}
+
+/** Those of them of which all that is not known is whether 2.2 reads lines that only 2.4 knows. */
+export function unsureSections(model: ServerModel): ReadonlySet<AccessSection> {
+  const open = [...openSections(model)];
+  const isUnsure = ({ role, isOf24 }: OpenLine): boolean => role !== 'rule' || isOf24 === true;
+  return new Set(open.filter((section) => openBySection(model).get(section)?.every(isUnsure)));
 }
 
 /** Whether all that is not known of some of the model's sections is whom some words of Allow and Deny match. */
@@ -71,8 +87,9 @@ const openBySection = rememberWeakly(
       // What a template puts between its lines, and Limits, belong to its rules, too.
       const around = holders.has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
       const beside = made.length === 0 ? NONE : linesBeside(section, made).map(ruleOf);
-      if (open.length + around.length + beside.length > 0)
-        found.set(section, [...open, ...around, ...beside]);
+      const unsure = model.readBy === '2.2' ? flatMap(lines, unsureLine) : NONE;
+      if (open.length + around.length + beside.length + unsure.length > 0)
+        found.set(section, [...open, ...around, ...beside, ...unsure]);
     }
     return found;
   },
@@ -99,8 +116,13 @@ function openAmong(lines: readonly AccessLine[], model: ReadAs): OpenLine[] {
 function isFixed(line: AccessLine): boolean {
   if (isRefused(line)) return false;
   const { engine } = line.occurrence.file.document;
+  if (engine !== 'none' && isHostLine(line) && line.args.length < 2) return false;
   const text = line instanceof WrittenLine ? line.fixedText : null;
   return text !== null && (engine === 'none' || !MAYBE_OPEN.test(text));
+}
+
+function isHostLine({ name }: AccessLine): boolean {
+  return name === 'allow' || name === 'deny';
 }
 
 /**
@@ -116,11 +138,20 @@ function isRefused({ name, occurrence }: AccessLine): boolean {
  * What there is, beside what variables and templates begin with, in each word that an engine may put something in: marks (`[NET]`,
  * `##NET##`), names in capitals (`MY_NET`, `__NET__`), calls, what no address has (`&`).
  */
-const MAYBE_OPEN = /[[!#&~:?^\u00ab_(]/;
+const MAYBE_OPEN = /[[\]!#&~:?^\u00ab_()]|\s[=+]/;
 
 function linesOf({ entries }: AccessSection): readonly AccessLine[] {
   if (entries.every(isPlain)) return entries;
   return flatLines(entries).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
+}
+
+/** What 2.2 makes of a Require line that only 2.4 knows (500, or nobody is let in) is not what the author of a branch wants of either server. */
+function unsureLine({ guards, occurrence }: AccessLine): readonly OpenLine[] {
+  const asking = guards.find(({ kind }) => kind === 'template');
+  if (asking === undefined || !canBeLive(guards, '2.2') || !canBeLive(guards, '2.4')) return NONE;
+  const isOf24 = isRequireOf24(occurrence) || /^require(?:all|any|none)$/.test(occurrence.scope.name);
+  const placeholder = { kind: 'template', text: asking.node.open.name.value } as const;
+  return isOf24 ? [{ line: occurrence, placeholder, role: 'rule', isOf24 }] : NONE;
 }
 
 /** With those in containers. */
@@ -188,12 +219,13 @@ const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative
 
 function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
   const { name, args, occurrence } = written;
-  const isHosts = name === 'allow' || name === 'deny';
+  const isHosts = isHostLine(written);
   const joined = tagThatJoins(occurrence);
   if (joined !== null) return [{ line: occurrence, placeholder: joined, role: 'rule', joins: true }];
   const placeholder = isHosts
     ? openWordIn(args, occurrence)
     : (placeholdersIn(requireText(occurrence), occurrence)[0] ?? null);
+  if (placeholder === null && isHosts && args.length < 2) return lineWithoutWords(occurrence);
   if (placeholder === null && readBy === '2.2' && isRefused(written)) {
     const text = args.join(' ');
     return [{ line: occurrence, placeholder: { kind: 'template', text }, role: 'rule' }];
@@ -213,6 +245,17 @@ function openLine(written: AccessLine, { kind, readBy }: ReadAs): OpenLine[] {
     default:
       return name.startsWith('auth') && !SWITCHES.test(name) ? [] : [rule];
   }
+}
+
+/** `Allow from <% x %>`: no server starts with nothing behind `from`, so the tag is no comment. */
+function lineWithoutWords(line: Occurrence): OpenLine[] {
+  const { source, document } = line.file;
+  const { start } = line.node.span;
+  const end = source.text.indexOf('\n', line.node.span.end - 1);
+  const tag = document.tags.find(({ span }) => span.start >= start && (end === -1 || span.end <= end));
+  if (tag === undefined) return [];
+  const text = source.text.slice(tag.span.start, tag.span.end);
+  return [{ line, placeholder: { kind: 'template', text }, role: 'rule' }];
 }
 
 const BRACKETS = ['<%', '<?', '{{', '{%', '[%'];
@@ -247,9 +290,12 @@ function openWordIn(words: readonly string[], line: Occurrence): Placeholder | n
   return placeholdersIn(open.text, line)[0] ?? { kind: 'template', text: open.text };
 }
 
-/** `[NET]`, `!NET!`, `##NET##`, `[[` of `[[ net ]]`: a name between marks, in the way of many a build script. No host is called so. */
+/**
+ * `[NET]`, `!NET!`, `##NET##`, `[[+net]]/24`, `((net))`, `[=` of `[= net =]`: a name between marks, in the way of many a build script, or
+ * of an engine that is not known. No host is called so, and of addresses only those of IPv6 stand in brackets.
+ */
 const MARKED =
-  /^(?:([!#~|:?^«]{1,3})[A-Za-z_][\w.-]*(?:\1|»)|\[{1,2}[A-Za-z_][\w.-]*\]{1,2}|\[{1,2}|\({1,2})$/;
+  /^(?:([!#~|:?^\u00ab=+]{1,3})[A-Za-z_][\w.-]*(?:\1|\u00bb)$|(?!env=|\[[\da-f:.]+\])[^'"]*[[\]()])/i;
 
 /** Behind a `#` by itself words are a comment, as its author thinks. */
 function markedWord(words: readonly string[]): string | null {

@@ -31,7 +31,8 @@ function unknownOf(open: OpenLine): Unknown {
   return { kind, ...place, subject: text, message, bearing: 'access' };
 }
 
-function messageOf({ line, placeholder, role, joins }: OpenLine): string {
+function messageOf({ line, placeholder, role, joins, isOf24 }: OpenLine): string {
+  if (isOf24 === true) return branchMessage(line, placeholder);
   if (joins === true) return joinedMessage(line, placeholder);
   if (role === 'name') return nameMessage(line, placeholder);
   if (role === 'address') return addressMessage(line, placeholder);
@@ -41,6 +42,10 @@ function messageOf({ line, placeholder, role, joins }: OpenLine): string {
   if (isStrange) return strangeMessage(line);
   const refusal = line.type === 'occurrence' ? hostLineError(line, '2.2') : null;
   return refusal === null ? ruleMessage(line, placeholder) : refusedMessage(line, refusal);
+}
+
+function branchMessage(line: OpenLine['line'], { text }: Placeholder): string {
+  return `Only 2.4 knows \`${textOf(line)}\`, and ${text} does not say that 2.2 never reads it: the access rules of this section are left as they are. Let the tag ask for the version of httpd, or write both in one choice, the Require lines in one branch and Order, Allow and Deny in the other.`;
 }
 
 function refusedMessage(line: OpenLine['line'], refusal: string): string {

@@ -1,6 +1,7 @@
+import { joinedTests } from '../../syntax/index.ts';
 import type { Document, TemplateQuestion } from '../../syntax/index.ts';
 import type { Truth } from '../types.ts';
-import { not } from './truth.ts';
+import { and, not, or, truthOf } from './truth.ts';
 import { versionTests } from './version-choices.ts';
 
 interface Decision {
@@ -17,8 +18,9 @@ const COMPARISONS: readonly RegExp[] = [
 /** Of ISPConfig, which compares the first two numbers. */
 const TWO_NUMBERS =
   /^name=["']apache_version["'] op=["'](>=?|<=?|==)["'] value=["']2\.(2|4)["'] format=["']version["']$/i;
-/** `apache24`, `@httpd_2_4`, `apache_24?`: a name that asks for it, and nothing besides. */
-const FLAG = /^(?:[@$]|node\W+)?['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?4\w*['"\]?]*$/i;
+/** `apache24`, `@httpd_2_4`, `site.apache_22?`: a name that asks for it, and nothing besides. */
+const FLAG =
+  /^[@$.]?(?:\w+(?:\.|\[['":]|['"]?\]\[['":]))*['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?([24])\w*['"\]?]*$/i;
 
 /** Whether that is so of 2.4, and not of 2.2. */
 const COMPARED: Readonly<Record<string, boolean>> = {
@@ -33,14 +35,31 @@ const COMPARED: Readonly<Record<string, boolean>> = {
 const AT_LEAST: ReadonlySet<string> = new Set(['>=', '>', '==', 'ge', 'gt', 'eq']);
 
 /** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. @param document of the template */
-export function decideTemplate(
-  { test, isNegated }: Pick<TemplateQuestion, 'test' | 'isNegated'>,
-  document: Document,
-): Decision {
+export function decideTemplate(question: AskedTest, document: Document): Decision {
+  const { test, isNegated } = question;
   const isFor24 = asksFor24(test) ?? versionTests(document).get(test) ?? null;
-  if (isFor24 === null) return { on22: 'maybe', on24: 'maybe' };
-  const on24: Truth = isFor24 === isNegated ? 'no' : 'yes';
-  return { on22: not(on24), on24 };
+  const holds = isFor24 === null ? decideParts(test, document) : decisionOf(isFor24);
+  return isNegated ? { on22: not(holds.on22), on24: not(holds.on24) } : holds;
+}
+
+type AskedTest = Pick<TemplateQuestion, 'test' | 'isNegated'>;
+
+const MAYBE: Decision = { on22: 'maybe', on24: 'maybe' };
+
+function decisionOf(isFor24: boolean): Decision {
+  return { on22: truthOf(!isFor24), on24: truthOf(isFor24) };
+}
+
+/** `versioncmp(...) >= 0 and @x` keeps nothing for 2.2, whatever x is. */
+function decideParts(test: string, document: Document): Decision {
+  const joined = joinedTests(test);
+  if (joined === null) return MAYBE;
+  const decided = joined.questions.map((question) => decideTemplate(question, document));
+  const join = joined.word === 'and' ? and : or;
+  return {
+    on22: decided.map(({ on22 }) => on22).reduce(join),
+    on24: decided.map(({ on24 }) => on24).reduce(join),
+  };
 }
 
 /** Whether it is not the test that says it, but what stands in the branches. */
@@ -49,7 +68,8 @@ export function isTakenForVersion({ test }: Pick<TemplateQuestion, 'test'>, docu
 }
 
 function asksFor24(test: string): boolean | null {
-  if (FLAG.test(test)) return true;
+  const named = FLAG.exec(test)?.[1];
+  if (named !== undefined) return named === '4';
   const [, sign, number] = TWO_NUMBERS.exec(test) ?? [];
   if (sign !== undefined) return COMPARED[`${sign} ${number}`] ?? null;
   if (/\b(?:and|or)\b|&&|\|\|/.test(test)) return null;

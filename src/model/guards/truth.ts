@@ -5,6 +5,10 @@ export function and(a: Truth, b: Truth): Truth {
   return a === 'yes' && b === 'yes' ? 'yes' : 'maybe';
 }
 
+export function or(a: Truth, b: Truth): Truth {
+  return not(and(not(a), not(b)));
+}
+
 export function not(truth: Truth): Truth {
   if (truth === 'maybe') return 'maybe';
   return truth === 'yes' ? 'no' : 'yes';

@@ -1,10 +1,11 @@
 import { lowerName } from '../../syntax/index.ts';
-import type { Document, Node, Section } from '../../syntax/index.ts';
+import type { Document, Node, Section, TemplateQuestion } from '../../syntax/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
+import type { Occurrence } from '../types.ts';
 
 /**
- * The tests of a template whose choice has Require lines in the one branch that 2.2 does not know, and Order, Allow or Deny in the other: each
- * branch is for one version, whatever the test asks (`lsbdistcodename == 'trusty'`). With each test whether it holds for 2.4.
+ * The tests of a template that ask for the version, whatever they ask (`lsbdistcodename == 'trusty'`): Require lines that 2.2 does not know are
+ * in the one branch, and Order, Allow or Deny in the other, or in another choice that asks the opposite. With each test whether it holds for 2.4.
  */
 export const versionTests: (document: Document) => ReadonlyMap<string, boolean> = rememberWeakly(
   ({ children, tags }) => (tags.length === 0 ? NONE : new Map(testsAmong(children))),
@@ -14,10 +15,14 @@ const NONE: ReadonlyMap<string, boolean> = new Map();
 
 function testsAmong(nodes: readonly Node[]): [string, boolean][] {
   const sections = nodes.filter(isSection);
-  return sections.flatMap((section, at) => [
-    ...testsAmong(section.children),
-    ...testOf(section, sections[at + 1], sections[at + 2]),
-  ]);
+  const lone = sections.flatMap((section, at) => loneBranch(section, sections[at + 1]));
+  return [
+    ...sections.flatMap((section, at) => [
+      ...testsAmong(section.children),
+      ...testOf(section, sections[at + 1], sections[at + 2]),
+    ]),
+    ...lone.flatMap((one, at) => lone.slice(at + 1).flatMap((other) => oppositeTests(one, other))),
+  ];
 }
 
 /** Of a choice with two branches. */
@@ -35,6 +40,54 @@ function testOf(
   return [[template.test, (one === '2.4') !== template.isNegated]];
 }
 
+interface LoneBranch {
+  readonly question: TemplateQuestion;
+  readonly version: '2.2' | '2.4';
+}
+
+/** A choice with no other branch, or a section of Mustache, whose rules are of one version. */
+function loneBranch({ template, children }: Section, next: Section | undefined): LoneBranch[] {
+  if (template === undefined || template.isFurther || next?.template?.isFurther === true) return [];
+  const isChoice = template.kind === 'if' || template.asker.tag.startsWith('{{');
+  const version = isChoice ? versionOf(children) : null;
+  return version === null ? [] : [{ question: template, version }];
+}
+
+/** `{% if x < 7 %}` and `{% if x >= 7 %}`, `{{#x}}` and `{{^x}}`. */
+function oppositeTests(one: LoneBranch, other: LoneBranch): [string, boolean][] {
+  if (one.version === other.version || !areOpposite(one.question, other.question)) return [];
+  return [one, other].map(({ question, version }) => [
+    question.test,
+    (version === '2.4') !== question.isNegated,
+  ]);
+}
+
+function areOpposite(one: TemplateQuestion, other: TemplateQuestion): boolean {
+  if (one.isNegated !== other.isNegated) return one.test === other.test;
+  return oppositeTest(one.test) === other.test;
+}
+
+const OPERATOR = /[<>]=?|[=!]=|(?<=['"])(?:[lg][te]|eq|ne)(?=['"])/g;
+const OPPOSITES: Readonly<Record<string, string>> = {
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  '==': '!=',
+  '!=': '==',
+  lt: 'ge',
+  ge: 'lt',
+  gt: 'le',
+  le: 'gt',
+  eq: 'ne',
+  ne: 'eq',
+};
+
+/** Of a test that compares once. */
+function oppositeTest(test: string): string | null {
+  return test.match(OPERATOR)?.length === 1 ? test.replace(OPERATOR, (sign) => OPPOSITES[sign]!) : null;
+}
+
 /** By what says who gets in; null where nothing does, or things of both. */
 function versionOf(nodes: readonly Node[]): '2.2' | '2.4' | null {
   const found = new Set(accessVersions(nodes));
@@ -43,16 +96,21 @@ function versionOf(nodes: readonly Node[]): '2.2' | '2.4' | null {
 
 const OLD: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
 const CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
-/** Words behind Require that no module of 2.2 knows. */
-const NEW: ReadonlySet<string> = new Set(['all', 'not', 'ip', 'host', 'local', 'expr', 'env', 'method']);
+/** First words of Require that no module of 2.2 serves. */
+const NEW: ReadonlySet<string> = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
+
+/** A Require line with a word that 2.2 knows none of. */
+export function isRequireOf24({ name, args: [word = ''] }: Pick<Occurrence, 'name' | 'args'>): boolean {
+  return name === 'require' && NEW.has(word.toLowerCase());
+}
 
 function accessVersions(nodes: readonly Node[]): ('2.2' | '2.4')[] {
   return nodes.flatMap((node): ('2.2' | '2.4')[] => {
     if (isSection(node)) return CONTAINERS.has(lowerName(node)) ? ['2.4'] : accessVersions(node.children);
     if (node.type !== 'directive') return [];
     if (OLD.has(lowerName(node))) return ['2.2'];
-    const isNew = lowerName(node) === 'require' && NEW.has(node.args[0]?.value.toLowerCase() ?? '');
-    return isNew ? ['2.4'] : [];
+    const args = node.args.map(({ value }) => value);
+    return isRequireOf24({ name: lowerName(node), args }) ? ['2.4'] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { BlockKind } from './effects.ts';
+import { maskCode } from './expression-mask.ts';
 
 /** Whether some lines of a template are kept; the same text is the same question. */
 export interface TemplateQuestion {
@@ -79,6 +80,24 @@ function askedBy(written: string): Pick<TemplateQuestion, 'test' | 'isNegated'> 
     return { test: withoutBrackets(denied), isNegated: true };
   }
   return { test: withoutBrackets(written), isNegated: false };
+}
+
+/** What several tests are joined to one by; null where that is none or both of these words, between which languages differ. */
+export function joinedTests(test: string): {
+  readonly word: 'and' | 'or';
+  readonly questions: readonly Pick<TemplateQuestion, 'test' | 'isNegated'>[];
+} | null {
+  const masked = maskCode(test);
+  if (masked === null) return null;
+  const joints = [...masked.mask.matchAll(/\s*(?:\b(and|or)\b|(&&)|\|\|)\s*/gi)];
+  const words = new Set(
+    joints.map(([, word, ands]) => (ands === undefined ? (word ?? 'or') : 'and').toLowerCase()),
+  );
+  const [word] = words;
+  if (words.size !== 1 || word === undefined) return null;
+  const starts = [0, ...joints.map(({ index, 0: { length } }) => index + length)];
+  const questions = starts.map((start, at) => askedBy(test.slice(start, joints[at]?.index)));
+  return { word: word === 'and' ? 'and' : 'or', questions };
 }
 
 const OPERATOR = /\b(?:and|or|in|if|is)\b|&&|\|\||[=<>~?]/;

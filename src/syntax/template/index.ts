@@ -9,6 +9,7 @@ export { controlLineAt, isRestOfLine, type ControlLine } from './control-line.ts
 export {
   firstBranch,
   isLongChoice,
+  joinedTests,
   nextBranch,
   type AskingTag,
   type TemplateAsker,

@@ -7,7 +7,7 @@ export interface TemplateDecisions {
   /** Whether a question's test holds. */
   answer(key: string, question: TemplateQuestion): boolean;
   /** How many times the lines of a loop are there. */
-  repeats(key: string): number;
+  repeats(key: string, test: string): number;
   /** Whether it matters which of the branches of these lines are there; of others the first one is. */
   matters(lines: string): boolean;
 }
@@ -95,7 +95,7 @@ class Renderer {
   }
 
   private repeats(test: string, rounds: readonly Round[]): number {
-    return this.decisions.repeats(this.keyOf('loop', test, rounds));
+    return this.decisions.repeats(this.keyOf('loop', test, rounds), test);
   }
 
   private keyOf(kind: string, test: string, rounds: readonly Round[]): string {

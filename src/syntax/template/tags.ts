@@ -111,9 +111,15 @@ function effectOfTag({ start, end }: Span, text: string, engine: TemplateEngine)
   return isPart && !holdsBlanks(value) ? effect : { type: 'value', value };
 }
 
-/** `Deny from <%- x = y %>`: to EJS a value, to ERB none. */
+/** `<% nets %>` of Mason's kin, `{#nets#}` of Smarty. */
+const LONE_NAME =
+  /^(?:<%\s*(?!(?:begin|do|end)\b)[@$]?[A-Za-z_]\w*(?:(?:\.|::|->)\w+)*(?:\(\))?\s*%>|\{#\w+#\})$/;
+
+/** `Deny from <%- x = y %>`: to EJS a value, to ERB none. So is a name by itself to others. */
 function mayPrintInLine({ start, end }: Span, text: string, engine: TemplateEngine): boolean {
-  if (engine !== 'auto' || !text.startsWith('<%-', start) || text[start + 3] === '#') return false;
+  if (engine !== 'auto') return false;
+  const isDashed = text.startsWith('<%-', start) && text[start + 3] !== '#';
+  if (!isDashed && !LONE_NAME.test(text.slice(start, end))) return false;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const behind = /[^\n]*/y;
   behind.lastIndex = end;

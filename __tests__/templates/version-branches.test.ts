@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { migrateText } from './migrate-template.ts';
+
+// A choice of a template that is for a version of httpd, and lines of 2.4 in choices that may be for anything.
+
+const OLD = 'Order allow,deny\nAllow from all\n';
+const NEW = 'Require all granted\n';
+const section = (inner: string): string => `<Directory /srv>\n${inner}</Directory>\n`;
+
+test.each([
+  ['the opposite of a test', `{% if new %}\n${NEW}{% endif %}\n{% if not new %}\n${OLD}{% endif %}\n`],
+  [
+    'an opposite comparison',
+    `{% if release < 7 %}\n${OLD}{% endif %}\n{% if release >= 7 %}\n${NEW}{% endif %}\n`,
+  ],
+  [
+    'a filter that compares',
+    `{% if os | version_compare('7', 'lt') %}\n${OLD}{% endif %}\n{% if os | version_compare('7', 'ge') %}\n${NEW}{% endif %}\n`,
+  ],
+  ['sections of Mustache', `{{#apache24}}\n${NEW}{{/apache24}}\n{{^apache24}}\n${OLD}{{/apache24}}\n`],
+  [
+    'sections of Mustache by another name',
+    `{{#modern}}\n${NEW}{{/modern}}\n{{^modern}}\n${OLD}{{/modern}}\n`,
+  ],
+  [
+    'two versions of a flag',
+    `{{#apache22}}\n${OLD}{{/apache22}}\n{{#site.apache24}}\n${NEW}{{/site.apache24}}\n`,
+  ],
+])('two choices for one version each stay: %s', (_, inner) => {
+  expect(migrateText(section(inner))).toMatchObject({ after: section(inner), told: [] });
+});
+
+test.each([
+  [
+    'a version and something else',
+    `<% if scope.function_versioncmp([@apache_version, '2.4']) >= 0 and @open %>\n${NEW}<% elsif scope.function_versioncmp([@apache_version, '2.4']) >= 0 %>\nRequire all granted\n<% else %>\n${OLD}<% end %>\n`,
+  ],
+  [
+    'or something else than an older version',
+    `<% if scope.function_versioncmp([@apache_version, '2.4']) < 0 || !@open %>\n${OLD}<% else %>\n${NEW}<% end %>\n`,
+  ],
+])('a test is for a version as far as it asks for one: %s', (_, inner) => {
+  const { after, told } = migrateText(section(inner), 'x.conf.erb');
+  expect([after.includes(NEW), after.includes('valid-user'), told]).toEqual([true, false, []]);
+});
+
+test.each([
+  ['open', `{% if open %}\n${NEW}{% endif %}\n`],
+  ['with lines of 2.2 around it', `${OLD}{% if open %}\n${NEW}{% endif %}\n`],
+  ['two of 2.4', `{% if a %}\n${NEW}{% elif b %}\nRequire ip 10.1\n{% else %}\n${OLD}{% endif %}\n`],
+  ['a container', `{% if a %}\n<RequireAny>\nRequire user ann\n</RequireAny>\n{% endif %}\n${OLD}`],
+])('lines of 2.4 in a branch that may be for 2.2 stay, and are told: %s', (_, inner) => {
+  const text = `${section(inner)}<Directory /var/other>\n${OLD}</Directory>\n`;
+  const { after, told } = migrateText(text, 'x.conf.j2');
+  expect(after).toBe(`${section(inner)}<Directory /var/other>\n${NEW}</Directory>\n`);
+  expect(told).toContainEqual(expect.stringMatching(/^Only 2\.4 knows `Require/));
+});
+
+test.each([['{% if new %}'], ["{% if apache_version is version('2.4', '>=') %}"]])(
+  'what the branch for 2.4 says is not changed: %s',
+  (open) => {
+    const text = section(`${open}\nRequire ip 10.1\n{% else %}\n${OLD}{% endif %}\n`);
+    const { after, told } = migrateText(text, 'x.conf.j2');
+    expect(after).toBe(text);
+    expect(told).toEqual([expect.stringContaining('does not let in the same people here')]);
+  },
+);
+
+test('a template that was migrated in part stays as it is in a second run', () => {
+  const open = '<Directory /var/log>\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n</Directory>\n';
+  const first = migrateText(
+    section(`{% if open %}\n${OLD}{% else %}\nDeny from all\n{% endif %}\n`) + open,
+    'x.conf.j2',
+  );
+  expect(first.after).toContain('Require all denied');
+  expect(migrateText(first.after, 'x.conf.j2').after).toBe(first.after);
+});

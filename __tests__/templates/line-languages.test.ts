@@ -13,6 +13,10 @@ const CHOICES: Readonly<Record<string, readonly [begin: string, otherwise: strin
   'Jinja with statements behind #': ['# if open', '# else', '# endif'],
   'Jinja with statements behind %%': ['%% if open', '%% else', '%% endif'],
   Terraform: ['%{ if open ~}', '%{ else ~}', '%{ endif ~}'],
+  DirectAdmin: ['|*if OPEN="1"|', '|*else|', '|*endif|'],
+  Blade: ['@if ($open)', '@else', '@endif'],
+  'a question of Blade': ['@isset($open)', '@else', '@endisset'],
+  FreeMarker: ['<#if open>', '<#else>', '</#if>'],
   Smarty: ['{if $open}', '{else}', '{/if}'],
   m4: ["ifdef(`PUBLIC', `", "', `", "')"],
 };
@@ -441,4 +445,20 @@ test.each([
   expect(after).toBe(text);
   expect(told).toHaveLength(1);
   expect(told.join()).toContain(`2.2 does not start with \`${line}\``);
+});
+
+test('rounds of FreeMarker', () => {
+  const [begin, end] = ['<#list nets as net>', '</#list>'];
+  const text = section('Deny from all', begin, 'Allow from 10.0.0.${net}/32', end);
+  const { after, told } = migrateText(text, 'x.ftl');
+  const lines = [
+    '<Location /a>',
+    'Require all denied',
+    begin,
+    'Require ip 10.0.0.${net}/32',
+    end,
+    '</Location>',
+    '',
+  ];
+  expect([after, told]).toEqual([lines.join('\n'), []]);
 });

@@ -142,3 +142,22 @@ test.each(['{*nets*}', '<%# nets %>'])('nothing but %s behind `Allow from` is mo
   const { after, told } = migrateText(text, 'x.conf');
   expect([after, told]).toEqual([text, [expect.stringContaining('2.2 does not start with')]]);
 });
+
+test.each(['{{-- nets --}}', '<#-- nets -->', '<#assign x = 1>'])(
+  '%s puts nothing out, and takes nothing away',
+  (tag) => {
+    const text = `${section('Order deny,allow', 'Deny from all')}${tag}\n${section('Order allow,deny', 'Allow from all')}`;
+    const { after, told } = migrateText(text, 'x.conf');
+    expect([after, told]).toEqual([
+      `${section('Require all denied')}${tag}\n${section('Require all granted')}`,
+      [],
+    ]);
+  },
+);
+
+test('a name of DirectAdmin gets its value', () => {
+  const name = '|?ROOT=`HOME`/|DOMAIN||';
+  const lines = ['|*if A="1"|', 'Order deny,allow', 'Deny from all', '|*endif|'];
+  const { after, told } = migrateText(`${name}\n${section(...lines)}`, 'x.conf');
+  expect([after, told]).toEqual([`${name}\n${section(lines[0]!, 'Require all denied', lines[3]!)}`, []]);
+});

@@ -33,6 +33,7 @@ const SIGNS = [
   /%%[A-Za-z_][\w.-]*%%/,
   /__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__/,
   /<<[A-Za-z_][\w.-]*>>/,
+  /(?<![\w|()[\]\\^$*+?])\|[A-Z][A-Z0-9_]+\|(?![\w|()[\]\\^$*+?])/,
   /(?<![\\$%\w)\]])\$[A-Za-z_]\w*/,
   /\$\{[A-Za-z_]\w*:[-=?+][^{}]*\}/,
 ];
@@ -45,6 +46,7 @@ const PATTERNS: Readonly<Record<TemplateEngine, RegExp | null>> = {
     BRACES,
     WORDS,
     [/\[%.*?%\]/, /<(?:TMPL_VAR|tmpl_var)\b[^>]*>/, /\{tmpl_var\s[^{}]*\}/],
+    [/<#[a-z]+\b[^>]*>/],
     EXPRESSIONS,
     SIGNS,
   ]),
@@ -64,7 +66,7 @@ function anyOf(patterns: readonly (readonly RegExp[])[]): RegExp {
 }
 
 /** Without one of these there is none: most words have none. */
-const SIGN = /[$@]|<[%?Tt<]|\{[{%#A-Zt]|#[{#]|\[[%[]|%%|%[(A-Z]|__/;
+const SIGN = /[$@]|<[%?Tt<#]|\{[{%#A-Zt]|#[{#]|\[[%[]|%%|%[(A-Z]|__|\|[A-Z]/;
 
 /** All of them, in order of place. */
 export function findPlaceholders(text: string, engine: TemplateEngine = 'auto'): Placeholder[] {

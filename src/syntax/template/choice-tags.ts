@@ -122,4 +122,34 @@ function mako(tag: string): ChoiceTags | null {
   return { open: `${before}if${rest}`, otherwise: `${before}else:`, end: `${before}endif` };
 }
 
-const WRITERS = [words, code, php, braces, toolkit, htmlTemplate, smarty, terraform, virtualmin, mako];
+function freemarker(tag: string): ChoiceTags | null {
+  const [, rest] = /^<#(?:if|elseif)\b([^]*)>$/.exec(tag) ?? [];
+  return rest === undefined ? null : { open: `<#if${rest}>`, otherwise: '<#else>', end: '</#if>' };
+}
+
+function directAdmin(tag: string): ChoiceTags | null {
+  return /^\|\*if\s[^|]+\|$/.test(tag) ? { open: tag, otherwise: '|*else|', end: '|*endif|' } : null;
+}
+
+function blade(tag: string): ChoiceTags | null {
+  const [, word = '', rest] = /^@(if|unless|isset|elseif)\b([^\n]*)$/.exec(tag) ?? [];
+  if (rest === undefined) return null;
+  const name = word === 'elseif' ? 'if' : word;
+  return { open: `@${name}${rest}`, otherwise: '@else', end: `@end${name}` };
+}
+
+const WRITERS = [
+  words,
+  code,
+  php,
+  braces,
+  toolkit,
+  htmlTemplate,
+  smarty,
+  terraform,
+  virtualmin,
+  mako,
+  freemarker,
+  directAdmin,
+  blade,
+];

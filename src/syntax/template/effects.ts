@@ -45,6 +45,7 @@ export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effe
   if (written.startsWith('${')) return VALUE;
   const [, end, word, rest = ''] = HTML_TEMPLATE.exec(written) ?? [];
   if (word !== undefined) return htmlTemplateEffect(end !== '', word.toLowerCase(), rest.trim());
+  if (/^<\/?#/.test(written)) return freemarkerEffect(written);
   const code = written.replace(/^(?:<%|<\?(?:php)?|\{[%#]|\[%)/, '').replace(/(?:%>|\?>|[%#]\}|%\])$/, '');
   if (/^\{%[-+~]?\s*comment\b/.test(written)) return NONE;
   if (written.startsWith('{#') || code.startsWith('#')) return NONE;
@@ -120,6 +121,31 @@ function htmlTemplateEffect(isEnd: boolean, word: string, rest: string): Effect 
   return word === 'var' || word === 'include' ? VALUE : open(`${word} ${rest}`);
 }
 
+const FREEMARKER = /^<(\/?)#(\w+)\s*([^]*?)\s*\/?>$/;
+
+function freemarkerEffect(written: string): Effect {
+  const [, end, word = '', rest = ''] = FREEMARKER.exec(written) ?? [];
+  if (end !== undefined && end !== '') return CLOSE;
+  const [, list, name] = /^([^]+?)\s+as\s+([\w\s,]+)$/.exec(rest) ?? [];
+  switch (word) {
+    case 'include':
+      return VALUE;
+    case 'list':
+      return open(list === undefined ? `for ${rest}` : `for ${name} in ${list}`);
+    case 'assign':
+    case 'macro':
+      return rest.includes('=') ? NONE : open(`${word} ${rest}`);
+    case 'if':
+    case 'else':
+    case 'elseif':
+    case 'break':
+    case 'continue':
+      return wordEffect(`${word} ${rest}`.trim());
+    default:
+      return NONE;
+  }
+}
+
 const WORDS_OPEN =
   /^(?:if|unless|for|foreach|macro|call|filter|block|with|while|each|case|switch|autoescape|capture|wrapper)\b/i;
 /** Jinja2's and Twig's `set x` without a value: that is what stands behind it. */
@@ -138,6 +164,8 @@ export function wordEffect(inner: string): Effect {
 /** Mustache, Handlebars, Go. */
 function mustacheEffect(written: string): Effect {
   const inner = written.replace(/^\{\{\{?[-~]?\s*/, '').replace(/\s*[-~]?\}?\}\}$/, '');
+  // Blade's comments are `{{-- x --}}`.
+  if (written.startsWith('{{--') && written.endsWith('--}}')) return NONE;
   if (inner.startsWith('!') || inner.startsWith('/*') || /^\$\w+\s*:?=/.test(inner)) return NONE;
   if (inner.startsWith('/') || /^end$/.test(inner)) return CLOSE;
   if (inner === '^' || /^else\b/.test(inner)) return middle(inner.replace(/^\^/, 'else'));

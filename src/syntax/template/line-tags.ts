@@ -10,6 +10,8 @@ interface LineLanguage {
   readonly begin: RegExp;
   readonly middle: RegExp;
   readonly end: RegExp;
+  /** Gives a name its value. */
+  readonly silent?: RegExp;
   /** It is a language of these engines, too. */
   readonly engines?: readonly TemplateEngine[];
 }
@@ -49,13 +51,26 @@ const LANGUAGES: readonly LineLanguage[] = [
     middle: new RegExp(`^%\\{~?\\s*${MIDDLE}\\b([^}]*?)~?\\}$`),
     end: /^%\{~?\s*end\w*\s*~?\}$/,
   },
+  // DirectAdmin.
+  {
+    begin: /^\|\*(if)\s+([^|]+)\|$/,
+    middle: /^\|\*(else)\|$/,
+    end: /^\|\*endif\|$/,
+    silent: /^\|\?.*\|$/,
+  },
+  // Blade.
+  {
+    begin: /^@(if|unless|foreach|for|while|isset)\s*(\(.*\))$/,
+    middle: /^@(elseif|else)\b(.*)$/,
+    end: /^@end(?:if|unless|foreach|for|while|isset)$/,
+  },
 ];
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
-const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end', '${IF-'];
-const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z{])/m;
+const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end', '${IF-', '|*if', '@end'];
+const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z{]|\|\*if|@end)/m;
 const LINE =
-  /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?|\$\{(?:IF|ELSE|ENDIF)-[\w-]+\})[ \t\r]*$/gm;
+  /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?|\$\{(?:IF|ELSE|ENDIF)-[\w-]+\}|\|[*?].*?\||@[a-z]+\b.*?)[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
 export function findLineTags(text: string, engine: TemplateEngine): LoneTag[] {
@@ -151,11 +166,13 @@ function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-function effectOfLine(line: string, { begin, middle, end }: LineLanguage): Effect | null {
+function effectOfLine(line: string, { begin, middle, end, silent }: LineLanguage): Effect | null {
   if (end.test(line)) return { type: 'close' };
+  if (silent?.test(line) === true) return { type: 'none' };
   const [, word, asked = ''] = begin.exec(line) ?? middle.exec(line) ?? [];
   if (word === undefined) return null;
   if (word === 'SECTION') return wordEffect(`if ${asked}`);
+  if (word === 'isset') return wordEffect(`if isset${asked}`);
   const defined = /^if(n?)def$/.exec(word);
   return wordEffect(
     defined === null ? `${word} ${asked}` : `${defined[1] ? 'unless' : 'if'} defined ${asked}`,

@@ -10,7 +10,7 @@ import type { LoneTag, TemplateTag } from './template-tag.ts';
 import { holdsBlanks, putInValue } from './value-choice.ts';
 
 /**
- * ERB, EPP, EJS, Mako, Mason; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig). What follows the first bracket tells them from
+ * ERB, EPP, EJS, Mako, Mason; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig); FreeMarker. What follows the first bracket tells them from
  * text of the configuration: `<%u>` and `%{Referer}i` are LogFormat's, `[%\w]` is a pattern's.
  */
 const CODE = [
@@ -31,6 +31,11 @@ const HTML_TEMPLATE = [
   /<\/?(?:tmpl_(?:var|if|unless|else|elseif|elsif|loop|include|comment)|TMPL_(?:VAR|IF|UNLESS|ELSE|ELSIF|LOOP|INCLUDE))(?=[\s/>])(?:"[^"\n]*"|'[^'\n]*'|[^>"'\n])*>/,
   /\{tmpl_var\s[^{}\n]*\}/,
 ];
+/** FreeMarker; not its `<#switch>`, whose cases run into each other. */
+const FREEMARKER = [
+  /<#--[^]*?-->/,
+  /<\/?#(?:if|elseif|else|list|assign|global|local|setting|ftl|import|include|macro|break|continue)\b(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^>"'(\n])*>/,
+];
 /**
  * Code of Mako, Genshi, Terraform and others, with a sign in it that no name has: `${NAME}` is the server's own, `${map:key}` mod_rewrite's, and
  * `${NAME:-x}` a shell's.
@@ -38,7 +43,7 @@ const HTML_TEMPLATE = [
 export const EXPRESSIONS: readonly RegExp[] = [
   /(?<![\\$])\$\{(?!\w+[:}%#/+=-])(?=[^{}\n]*[\s"'([?,|])(?:"[^"\n]*"|'[^'\n]*'|[^{}\n"'])*\}/,
 ];
-const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE, EXPRESSIONS].flat();
+const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE, FREEMARKER, EXPRESSIONS].flat();
 
 const TAGS: Readonly<Record<TemplateEngine, RegExp | null>> = {
   auto: anyOf(ALL),
@@ -80,7 +85,7 @@ function allTags(text: string, engine: TemplateEngine): LoneTag[] {
 }
 
 function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): LoneTag[] {
-  if (!/<[%?]|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
+  if (!/<[%?]|<\/?#|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
   const tags: LoneTag[] = [];
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
@@ -189,7 +194,7 @@ function isLoop({ effect }: LoneTag): boolean {
 
 /** A macro, a lambda, a block by a name: what is in it is put out where it is called. So is a filter that makes other words of it. */
 const DEFINITION =
-  /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
+  /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<#(?:macro\s|assign\s+\w+\s*>)|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
 
 /** Whether a tag holds text that is put out elsewhere, or otherwise. */
 export function isDefinition(written: string): boolean {
@@ -225,14 +230,14 @@ function closings(tags: readonly TemplateTag[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-#}`, `-%]`, `~}}`, `~%}`, all of PHP. */
-const TRIMMING_END = /(?:-%>|[-~]\}\}|[-~][%#]\}|-%\]|\?>)$/;
+/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-#}`, `-%]`, `~}}`, `~%}`, all of PHP; not those of comments, `--}}`. */
+const TRIMMING_END = /(?:-%>|(?<!-)[-~]\}\}|[-~][%#]\}|-%\]|\?>)$/;
 /** Those that take one line ending, and not all that is blank. */
 const ENDS_ONE_LINE = /[%?]>$/;
 
 /** Whether what stands behind the line is joined to it. */
 export function endsInTrimmingTag(line: string): boolean {
-  return TRIMMING_END.test(line.slice(-3));
+  return TRIMMING_END.test(line.slice(-4));
 }
 
 /** Where the line begins that a tag at the end of the one before joins to it; null if none does. @param end of the line before, behind its line ending */

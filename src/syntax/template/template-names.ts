@@ -37,7 +37,7 @@ const CHANGE =
 
 /** The names to which the code of a tag gives a value. */
 function assignedNames(tag: string): string[] {
-  const inner = tag.replace(/^(?:<%|<\?(?:php)?|\{[%{]|\[%)[-+~|]?/, '');
+  const inner = tag.replace(/^(?:<%|<\?(?:php)?|\{[%{]|\[%|\|\?)[-+~|]?/, '');
   return [...namesIn(inner, ASSIGNMENT), ...namesIn(inner, CHANGE)];
 }
 

@@ -64,6 +64,8 @@ const EXPRESSIONS: readonly (readonly [
     '<% } else { %>',
     '<% } %>',
   ],
+  ['x.erb', "<%= @a && 'all' || '10.1' %>", '<% if @a %>', '<% else %>', '<% end %>'],
+  ['x.ejs', "<%- a && 'all' || '10.1' %>", '<% if (a) { %>', '<% } else { %>', '<% } %>'],
   ['x.ejs', "<%- a ? 'all' : '10.1' %>", '<% if (a) { %>', '<% } else { %>', '<% } %>'],
   ['x.tpl', "<%= $a->{b} ? 'all' : '10.1' %>", '<% if ($a->{b}) { %>', '<% } else { %>', '<% } %>'],
   ['x.php', "<?= $a ? 'all' : '10.1' ?>", '<?php if ($a): ?>', '<?php else: ?>', '<?php endif; ?>'],
@@ -117,6 +119,11 @@ const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly
   [
     'x.erb',
     "<%= @nets || 'all' %>",
+    ['<% if @nets %>', 'Require ip <%= @nets %>', '<% else %>', 'Require all granted', '<% end %>'],
+  ],
+  [
+    'x.erb',
+    "<%= @nets or 'all' %>",
     ['<% if @nets %>', 'Require ip <%= @nets %>', '<% else %>', 'Require all granted', '<% end %>'],
   ],
   [

@@ -462,3 +462,14 @@ test('rounds of FreeMarker', () => {
   ];
   expect([after, told]).toEqual([lines.join('\n'), []]);
 });
+
+test.each([
+  ['a language that is not known', `<dtml-if open>\n${section('Deny from all')}</dtml-if>\n`],
+  [
+    'tags are a part of its name',
+    '<Location[% IF x %]Match[% END %] /a>\nDeny from all\n</Location[% IF x %]Match[% END %]>\n',
+  ],
+])('rules in a section that no server knows are told, beside no others: %s', (_, text) => {
+  const { after, told } = migrateText(text);
+  expect([after, told]).toEqual([text, [expect.stringContaining('nothing that httpd reads')]]);
+});

@@ -8,11 +8,19 @@ import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../states/open-lines.ts';
 import { openLines } from '../states/open-lines.ts';
+import { wholeLines } from '../unread/whole-lines.ts';
 import { isControlWord, isMacro, isStrangeSection } from '../unread/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */
 export function openRules(model: ServerModel): Unknown[] {
-  return openLines(model).map(unknownOf);
+  return [...openLines(model), ...strangeSections(model)].map(unknownOf);
+}
+
+/** Sections that no server knows, with rules in them that affect none of those that it does. */
+function strangeSections(model: ServerModel): OpenLine[] {
+  const told = new Set(openLines(model).map(({ line }) => line));
+  const made = wholeLines(model).filter(({ line }) => line.type === 'scope' && !told.has(line));
+  return made.map(({ line, placeholder }) => ({ line, placeholder, role: 'rule' }));
 }
 
 /** Those for which no Require lines are right: all but names of variables and parts of addresses. */

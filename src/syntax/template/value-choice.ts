@@ -138,9 +138,17 @@ const readInlineIf: Reader = (masked, language) => {
   return choose(test, holds, fails === '' ? NOTHING : fails, language);
 };
 
-/** Jinja2's `x or 'a'`. */
+/** `x && 'a' || 'b'`: a word counts as true, if it is not empty. */
+const readAndOr: Reader = (masked, language) => {
+  const [test, holds, fails] =
+    partsOf(masked, /^([^|&<>=~+,;?:-]+?)\s*&&\s*(\u0001{3,})\s*\|\|\s*(\u0001+)$/) ?? [];
+  if (test === undefined || holds === undefined || fails === undefined || LOOSE.test(test)) return null;
+  return /^(["'])0\1$/.test(holds) ? null : choose(test, holds, fails, language);
+};
+
+/** `x or 'a'` of Jinja2 and Ruby. */
 const readOrWord: Reader = (masked, language) => {
-  const [first, second] = partsOf(masked, /^([A-Za-z_][\w.]*(?:\[\u0002*\])*)\s+or\s+(\u0001+)$/) ?? [];
+  const [first, second] = partsOf(masked, /^([@$]?[A-Za-z_][\w.]*(?:\[\u0002*\])*)\s+or\s+(\u0001+)$/) ?? [];
   return first === undefined || second === undefined ? null : choose(first, first, second, language);
 };
 
@@ -233,7 +241,7 @@ function readCases(
 const RUBY: Language = {
   value: (code) => `<%= ${code} %>`,
   choice: (test) => `<% if ${test} %>`,
-  readers: [readModifier, readTernary, readOr],
+  readers: [readModifier, readTernary, readAndOr, readOr, readOrWord],
 };
 const PUPPET: Language = {
   value: (code) => `<%= ${code} %>`,
@@ -243,12 +251,12 @@ const PUPPET: Language = {
 const PERL: Language = {
   value: (code) => `<%= ${code} %>`,
   choice: (test) => `<% if (${test}) { %>`,
-  readers: [readTernary, readOr],
+  readers: [readTernary, readAndOr, readOr],
 };
 const EJS: Language = {
   value: (code) => `<%- ${code} %>`,
   choice: (test) => `<% if (${test}) { %>`,
-  readers: [readTernary, readOr],
+  readers: [readTernary, readAndOr, readOr],
 };
 const PHP: Language = {
   value: (code) => `<?= ${code} ?>`,

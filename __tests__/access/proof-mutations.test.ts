@@ -44,6 +44,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
     /without \d+ Require expr "[^"]*!~/,
     'the other case lets these files in, too',
   ],
+  ['joined-by-cases', /without \d+ Require expr "[^"]*!~/, 'the other case lets these files in, too'],
   ['override-for-pattern', /denied 10/, 'the .htaccess file there takes over'],
   ['htaccess-stays-refused', /denied/, 'the .htaccess file there takes over, or is refused'],
   ['htaccess-stays-refused-with-host-rules', /denied/, 'likewise'],

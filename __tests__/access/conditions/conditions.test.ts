@@ -153,6 +153,7 @@ function situationOf(place: Place, known: readonly string[]): Situation {
       addresses: new Set(['/', ...place.addresses]),
     },
     choices: new Map(known.map((choice) => [choice, holdsFor(choice, place)])),
+    certain: [],
     flags: { setIn: new Map(), all: new Set(), valuesOf: () => null },
   };
 }

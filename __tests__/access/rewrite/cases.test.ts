@@ -156,6 +156,47 @@ test('a copy has cases of its own', () => {
   expect(converted(before).findings.map(({ messageId }) => messageId)).toContain('cases');
 });
 
+test('what is joined to what is inherited is told apart where that itself is too much', () => {
+  const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'];
+  const files = words.map((word, i) => section('FilesMatch', word, deny('all') + `Allow from 10.${i}\n`));
+  const open = section(
+    'Directory',
+    '/srv/www/open',
+    `${AUTH}Require valid-user\nSatisfy any\nAllow from 11\n`,
+  );
+  const login = section('LocationMatch', '/login', `${AUTH}Require valid-user\n`);
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${open}${files.join('')}${login}`;
+  const { patchSet, refused } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(refused).toEqual([]);
+  const after = patchSet.files[0]?.after ?? '';
+  expect(
+    after
+      .slice(after.lastIndexOf(AUTH) + AUTH.length)
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    'AuthMerging And',
+    '<RequireAll>',
+    `Require expr "${NOT_IN('open')}"`,
+    'Require valid-user',
+    '</RequireAll>',
+    `Require expr "${IN_SRV('open')}"`,
+    '</LocationMatch>',
+    '',
+  ]);
+});
+
+test('of many patterns those are told apart whose sections ask somebody', () => {
+  const deaf = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((word) =>
+    section('FilesMatch', word, deny('10')),
+  );
+  const asking = section('FilesMatch', '"~$"', `${AUTH}Require valid-user\nSatisfy any\n`);
+  const login = section('LocationMatch', '/login', `${AUTH}Require user bob\n`);
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${deaf.join('')}${asking}${login}`;
+  const { refused } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(refused).toEqual([]);
+});
+
 const IN_SRV = (path: string) => `${FILE} =~ m#^/srv/www/${path}(/|$)#`;
 const NOT_IN = (path: string) => IN_SRV(path).replace('=~', '!~');
 

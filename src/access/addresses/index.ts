@@ -57,6 +57,7 @@ export {
   matchesOnlyBelow,
   matchLocationWildcard,
   matchRegexBelow,
+  type Region,
   addressEnd,
   addressStart,
   addressStarts,

@@ -1,9 +1,10 @@
 import type { Scope } from '../../model/index.ts';
-import { flatMap, groupBy, trimmed } from '../../text/index.ts';
+import { flatMap, groupBy, lazy, trimmed } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest } from '../addresses/index.ts';
 import { isPathAtOrBelow } from '../folders/paths.ts';
 import type { FolderTable } from './folder-table.ts';
+import { choiceOf, patternOfChoice } from './flow.ts';
 import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
 import { FLOW_UNITS } from '../work.ts';
 import { htaccessFor } from './section-index.ts';
@@ -16,6 +17,7 @@ import {
   fileEvent,
   filesOfAny,
   filesSections,
+  isMeantElsewhere,
   placeKey,
   writtenName,
 } from './walked-sections.ts';
@@ -103,26 +105,45 @@ class FolderFlow implements Flow {
 /** What is told of the requests of one server. */
 class Subjects {
   readonly #server: Scope;
-  readonly #folders: FolderTable;
+  readonly #walk: Walk;
+  readonly #isMeantElsewhere: NonNullable<FlowSubject['isMeantElsewhere']>;
 
-  constructor(server: Scope, folders: FolderTable) {
+  constructor(server: Scope, walk: Walk) {
     this.#server = server;
-    this.#folders = folders;
+    this.#walk = walk;
+    const patterns = lazy(() => patternsByChoice(walk.all));
+    this.#isMeantElsewhere = (chosen, path) => {
+      const pattern = patterns().get(chosen);
+      const region = { path, others: walk.folders.regions };
+      return pattern !== undefined && isMeantElsewhere(pattern, region, walk.known);
+    };
   }
 
   of(folder: string | null): FlowSubject {
-    const { regions } = this.#folders;
+    const { folders } = this.#walk;
+    const { regions } = folders;
     return {
       server: this.#server,
       address: null,
       folder,
       fileName: null,
       fileNames: NONE,
-      region: folder === null ? null : this.#folders.regionOf(folder),
+      region: folder === null ? null : folders.regionOf(folder),
       regions,
       addresses: NONE,
+      isMeantElsewhere: this.#isMeantElsewhere,
     };
   }
+}
+
+/** The patterns of sections for folders, each by the one of its choice. */
+function patternsByChoice(all: readonly SectionLists[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const event of all.flatMap(({ patterns }) => patterns)) {
+    const { matcher } = event.section;
+    if (matcher.type === 'directory-regex') found.set(patternOfChoice(choiceOf(event)), matcher.pattern);
+  }
+  return found;
 }
 
 class KnownFlows implements DirectoryFlows {
@@ -135,7 +156,7 @@ class KnownFlows implements DirectoryFlows {
 
   constructor(walk: Walk, server: Scope) {
     this.#walk = walk;
-    this.#subjects = new Subjects(server, walk.folders);
+    this.#subjects = new Subjects(server, walk);
     this.#hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
   }
 

@@ -7,6 +7,7 @@ import {
   wildcardStart,
 } from '../addresses/index.ts';
 import type { Choice } from './flow.ts';
+import { patternOfChoice } from './flow.ts';
 
 /**
  * Choices of which no two hold together, as those of `^/a/` and `^/b/`, or of `\.a$` and `\.b$`: what each matches is written out from its start, or to its end,
@@ -19,9 +20,8 @@ export function exclusiveChoices(choices: Iterable<Choice>, isOnePlace: boolean)
   const folders: Written[] = [];
   const targets: Written[] = [];
   for (const choice of choices) {
-    const blank = choice.indexOf(' ');
-    const pattern = choice.slice(blank + 1);
-    switch (choice.slice(0, blank)) {
+    const pattern = patternOfChoice(choice);
+    switch (choice.slice(0, choice.indexOf(' '))) {
       case 'address':
         addresses.push({ choice, starts: addressStarts(pattern) });
         ends.push({ choice, starts: [[...addressEnd(pattern)].toReversed().join('')] });

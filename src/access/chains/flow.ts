@@ -62,6 +62,8 @@ export interface FlowSubject {
   readonly regions: ReadonlySet<string>;
   /** All addresses that have flows of their own on this server; empty where the address is not told apart. */
   readonly addresses: ReadonlySet<string>;
+  /** Whether a pattern, as the choice of a section for folders on this server has it, is meant for other folders (`RootedPattern`). */
+  readonly isMeantElsewhere?: (pattern: string, folder: string) => boolean;
 }
 
 /**
@@ -109,10 +111,20 @@ export function choiceOf(sided: SidedSection): Choice {
   }
 }
 
+/** What is matched against the request. */
+export function patternOfChoice(choice: Choice): string {
+  return choice.slice(choice.indexOf(' ') + 1);
+}
+
 /** `<Files ".ht*">` is the `<FilesMatch "^\.ht">` that stands beside it on many servers. */
 function wildcardChoice(name: string): Choice {
   const start = /^([^*?[\\]+)\*$/.exec(name)?.[1];
   return start === undefined ? `file* ${name}` : `file ^${escapePattern(start)}`;
+}
+
+/** Whether a section is for the folders that a pattern or a wildcard matches. */
+export function isOfFolders({ section: { matcher } }: SidedSection): boolean {
+  return matcher.type === 'directory-regex' || matcher.type === 'directory-wildcard';
 }
 
 /** Whether an address is below this one, and not the address itself without a slash at the end. */

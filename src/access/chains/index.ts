@@ -1,7 +1,7 @@
 // access/chains: which sections can apply to one request, together and in which order.
 // Promise: every request of a 2.2 server is in one of the flows; what can't be told from the configuration is left open, not guessed.
 export type { Flow, FlowEvent, FlowSubject, SidedSection, Choice, Choices } from './flow.ts';
-export { choiceOf } from './flow.ts';
+export { choiceOf, isOfFolders, patternOfChoice } from './flow.ts';
 export { htaccessFor, indexSections, listsOf, type SectionIndex } from './section-index.ts';
 export type { RoutesAfter } from './pair-destinations.ts';
 export { matchFile } from './walked-sections.ts';

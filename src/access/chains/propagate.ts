@@ -8,6 +8,7 @@ import { flatMap, numbering, rememberSome } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { World } from '../sections/worlds.ts';
 import { exclusiveChoices } from './exclusive-choices.ts';
+import { type ExclusivePairs, exclusivePairs, NO_PAIRS } from './exclusive-pairs.ts';
 import { indexSections } from './section-index.ts';
 import { flowsByServer } from './server-flows.ts';
 
@@ -44,13 +45,15 @@ export function propagate<State>(
   mostRemembered: number,
   work: Work = limitedWork(),
   effectOf: EffectOf = UNSHARED,
+  isForemost?: (section: AccessSection) => boolean,
 ): Propagation<State> {
-  return propagations(start, enter, mostRemembered, work, effectOf)();
+  return propagations(start, enter, mostRemembered, work, effectOf, undefined, isForemost)();
 }
 
 /**
  * The same, begun anew each time: the flows before are forgotten, and what was found out about states is not.
  * @param isWanted which choices are told apart to the end
+ * @param isForemost whose choices are told apart before those of others
  */
 export function propagations<State>(
   start: State,
@@ -59,6 +62,7 @@ export function propagations<State>(
   work: Work,
   effectOf: EffectOf,
   isWanted: (choice: Choice) => boolean = () => true,
+  isForemost: (section: AccessSection) => boolean = () => false,
 ): () => Propagation<State> {
   const stops = createStops<State>();
   const first = stops.at([{ state: start, choices: NO_CHOICES }]);
@@ -97,7 +101,8 @@ export function propagations<State>(
     return next;
   };
 
-  const passing = { first, stops, passEvent, mostRemembered, isWanted, numberOf: numbering<string>() };
+  const numberOf = numbering<string>();
+  const passing = { first, stops, passEvent, mostRemembered, isWanted, isForemost, numberOf };
   return () => new FlowPropagation(passing);
 }
 
@@ -109,6 +114,7 @@ interface Passing<State> {
   readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook) => Stop<State>;
   readonly mostRemembered: number;
   readonly isWanted: (choice: Choice) => boolean;
+  readonly isForemost: (section: AccessSection) => boolean;
   /** Numbers sets of choices. */
   readonly numberOf: (text: string) => number;
 }
@@ -233,7 +239,10 @@ function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: num
 }
 
 function excludesBehind(choice: Choice, { exclusive }: Outlook, at: number): boolean {
-  return exclusive.lastAsked > at && exclusive.choices.has(choice);
+  return (
+    (exclusive.lastAsked > at && exclusive.choices.has(choice)) ||
+    (exclusive.pairsAsked.get(choice) ?? -1) > at
+  );
 }
 
 /** The choice by which the event passes by all for whom another one holds; null where it asks for others, or what was chosen is told apart to the end. */
@@ -249,9 +258,19 @@ function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
   if (choice === undefined) return '';
   const way = choices.length === 1 ? wayBy(choice, outlook, at) : wayByAll(choices, outlook, at);
   const { exclusive } = outlook;
-  if (!choices.some((each) => exclusive.choices.has(each))) return way;
-  return `${way}\n${exclusive.number}${at === exclusive.lastAsked ? ' for the last time' : ''}`;
+  const forgotten = choices.flatMap((each) => forgottenBehind(each, exclusive, at));
+  if (forgotten.length === 0 && !choices.some((each) => exclusive.choices.has(each))) return way;
+  const last = at === exclusive.lastAsked ? ' for the last time' : '';
+  return [`${way}\n${exclusive.number}${last}`, ...forgotten].join('\n');
 }
+
+/** The choices that don't hold with one that is asked for here, and with none that is asked for later. */
+function forgottenBehind(choice: Choice, { pairs, pairsAsked }: Exclusive, at: number): readonly Choice[] {
+  const others = pairs.get(choice);
+  return others === undefined ? NO_OTHERS : [...others].filter((other) => pairsAsked.get(other) === at);
+}
+
+const NO_OTHERS: readonly Choice[] = [];
 
 function wayByAll(choices: readonly Choice[], outlook: Outlook, at: number): string {
   return choices.map((each) => wayBy(each, outlook, at)).join('\n');
@@ -282,13 +301,23 @@ interface Outlook {
 /** Choices of which no two hold together: that one does counts as long as another is asked for. */
 interface Exclusive {
   readonly choices: ReadonlySet<Choice>;
+  /** Others, each with those that do not hold with it. */
+  readonly pairs: ExclusivePairs;
+  /** Of each of these the last event that asks for one that does not hold with it. */
+  readonly pairsAsked: ReadonlyMap<Choice, number>;
   /** The last event that asks for one of them. */
   readonly lastAsked: number;
   /** One for these choices, and what is remembered of them. */
   readonly number: number;
 }
 
-const NO_EXCLUSIVE: Exclusive = { choices: new Set(), lastAsked: -1, number: 0 };
+const NO_EXCLUSIVE: Exclusive = {
+  choices: new Set(),
+  pairs: NO_PAIRS,
+  pairsAsked: new Map(),
+  lastAsked: -1,
+  number: 0,
+};
 
 const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map(), exclusive: NO_EXCLUSIVE };
 
@@ -301,10 +330,15 @@ function exclusiveOf(
 ): Exclusive {
   if (lastAsked.size < 2) return NO_EXCLUSIVE;
   const choices = exclusiveChoices(lastAsked.keys(), about.ledTo === undefined);
-  if (choices.size === 0) return NO_EXCLUSIVE;
+  const pairs = exclusivePairs([...lastAsked.keys()].filter((choice) => !choices.has(choice)));
+  if (choices.size + pairs.size === 0) return NO_EXCLUSIVE;
   const all = [...choices];
+  const lastOf = (others: Iterable<Choice>): number =>
+    Math.max(...[...others].map((other) => lastAsked.get(other)!));
   return {
     choices,
+    pairs,
+    pairsAsked: new Map([...pairs].map(([choice, others]) => [choice, lastOf(others)])),
     lastAsked: Math.max(...all.map((choice) => lastAsked.get(choice)!)),
     number: numberOf(all.map((choice) => `${remembered.has(choice)} ${choice}`).join('\n')),
   };
@@ -312,6 +346,11 @@ function exclusiveOf(
 
 /** Whether a choice can't be true, as one that can't hold with it is. */
 function isExcluded(choice: Choice, made: Choices, exclusive: Exclusive): boolean {
+  const others = exclusive.pairs.get(choice);
+  if (others !== undefined) {
+    for (const other of others) if (made.get(other) === true) return true;
+    return false;
+  }
   if (!exclusive.choices.has(choice)) return false;
   for (const [other, isTrue] of made) if (isTrue && exclusive.choices.has(other)) return true;
   return false;
@@ -332,6 +371,8 @@ function forgettingOutlook(flow: Flow, passing: Pick<Passing<unknown>, 'numberOf
     : { remembered, lastAsked, exclusive };
 }
 
+type Remembering = Pick<Passing<unknown>, 'mostRemembered' | 'isWanted' | 'isForemost' | 'numberOf'>;
+
 /**
  * Where choices are told apart to the end.
  * @param inherited those of what feeds the flow
@@ -339,11 +380,13 @@ function forgettingOutlook(flow: Flow, passing: Pick<Passing<unknown>, 'numberOf
 function rememberingOutlook(
   flow: Flow,
   inherited: readonly Choice[],
-  { mostRemembered, isWanted, numberOf }: Pick<Passing<unknown>, 'mostRemembered' | 'isWanted' | 'numberOf'>,
+  { mostRemembered, isWanted, isForemost, numberOf }: Remembering,
 ): Outlook {
   const lastAsked = lastAskedIn(flow.events);
   if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
-  const first = [...lastAsked.keys()].filter(isWanted).slice(0, mostRemembered);
+  const foremost = flow.events.filter(({ section }) => isForemost(section)).flatMap(({ choices }) => choices);
+  const inOrder = new Set([...foremost, ...lastAsked.keys()]);
+  const first = [...inOrder].filter(isWanted).slice(0, mostRemembered);
   const remembered = new Set([...first, ...inherited]);
   return { remembered, lastAsked, exclusive: exclusiveOf(flow, { lastAsked, remembered }, { numberOf }) };
 }

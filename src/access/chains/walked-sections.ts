@@ -1,7 +1,7 @@
 import { rememberWeakly, trimmed } from '../../text/index.ts';
 import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
-import type { Match, RootedPatterns } from '../addresses/index.ts';
+import type { Match, Region, RootedPatterns } from '../addresses/index.ts';
 import type { FolderAround, AbsentFolders } from '../folders/folder-around.ts';
 import {
   matchDirectoryWildcard,
@@ -162,8 +162,17 @@ function matchFolder(
   if (matcher.type !== 'directory-regex') return 'never';
   const region = { path: joinComponents(folder), others };
   const match = matchRegexBelow(matcher.pattern, region, work, hasDeadEnd(sided));
-  const rooted = match === 'maybe' ? known.rooted(matcher.pattern) : null;
-  return rooted === null || mayMatchFromRoot(rooted, region, known.isThere) ? match : 'never';
+  return match === 'maybe' && isMeantElsewhere(matcher.pattern, region, known) ? 'never' : match;
+}
+
+/** Whether the pattern is meant for folders from the root, and not for those of the region. */
+export function isMeantElsewhere(
+  pattern: string,
+  region: Region,
+  { rooted, isThere }: Pick<KnownFolders, 'rooted' | 'isThere'>,
+): boolean {
+  const meant = rooted(pattern);
+  return meant !== null && !mayMatchFromRoot(meant, region, isThere);
 }
 
 /** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */

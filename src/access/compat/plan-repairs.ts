@@ -124,6 +124,7 @@ function planWith(model: ServerModel, { converts, mostRemembered }: Attempt): Re
     asking: sectionsAsking(sections, worlds),
     work: limitedWork(),
     mostRemembered,
+    isForemost: () => false,
     decided: new Map(),
     sharesEqual: true,
     alike: UNALIKE_UNITS,

@@ -6,4 +6,10 @@ export { conditionText, sectionsToldBy, tellsFilesApart, wildcardsOfFiles } from
 export { evaluateExpression, type ExpressionValue } from './evaluate-expression.ts';
 export { parseExpression } from './expression-tree.ts';
 export { linesAsking, mayTellFile } from './asks-request.ts';
-export { clauseTruth, FlowSituation, settleConditions, type Situation } from './settle-conditions.ts';
+export {
+  clauseTruth,
+  FlowSituation,
+  hasConditions,
+  settleConditions,
+  type Situation,
+} from './settle-conditions.ts';

@@ -1,10 +1,16 @@
 import type { Choice, Choices, Flow, FlowSubject } from '../chains/index.ts';
-import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
+import {
+  choiceOf,
+  isOfFolders,
+  matchDirectoryWildcard,
+  matchRegexBelow,
+  matchRegexText,
+} from '../chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../folders/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import { allOf, anyOf, DENIED, GRANTED, isDenied, isGranted, requireLeaf } from '../policy/index.ts';
-import { flatMap, rememberWeakly } from '../../text/index.ts';
+import { distinct, flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';
 import type { Condition } from './condition.ts';
@@ -21,15 +27,17 @@ export interface Situation {
   readonly about: FlowSubject;
   readonly choices: Choices;
   readonly flags: HostFlags;
+  /** The patterns and wildcards of sections for folders that match all these requests. */
+  readonly certain: readonly Choice[];
 }
 
 /** Of the requests of a flow. What is told of these is put together when it is asked for. */
 export class FlowSituation implements Situation {
   readonly choices: Choices;
   readonly flags: HostFlags;
-  readonly #flow: Pick<Flow, 'about'>;
+  readonly #flow: SituatedFlow;
 
-  constructor(flow: Pick<Flow, 'about'>, choices: Choices, flags: HostFlags) {
+  constructor(flow: SituatedFlow, choices: Choices, flags: HostFlags) {
     this.#flow = flow;
     this.choices = choices;
     this.flags = flags;
@@ -38,7 +46,18 @@ export class FlowSituation implements Situation {
   get about(): FlowSubject {
     return this.#flow.about;
   }
+
+  get certain(): readonly Choice[] {
+    return certainIn(this.#flow);
+  }
 }
+
+type SituatedFlow = Pick<Flow, 'about' | 'events' | 'inputs'>;
+
+const certainIn = rememberWeakly(({ events, inputs }: SituatedFlow): readonly Choice[] => {
+  const own = events.filter((event) => event.choices.length === 0 && isOfFolders(event));
+  return distinct([...flatMap(inputs, certainIn), ...own.map(choiceOf)]);
+});
 
 /** Whether the clause holds in the situation; null if that is not decided there, or if no expression can say it. */
 export function clauseTruth(clause: Clause, situation: Situation): boolean | null {
@@ -225,9 +244,11 @@ function fileTruth(pattern: string, about: FlowSubject): boolean | null {
 }
 
 /** What holds for every file at and below the folder of a flow, as the flow's own patterns are judged. */
-function pathTruth(pattern: string, { folder, regions }: FlowSubject): boolean | null {
-  const match = folder === null ? 'maybe' : matchRegexBelow(pattern, { path: folder, others: regions });
-  return match === 'maybe' ? null : match === 'always';
+function pathTruth(pattern: string, { folder, regions, isMeantElsewhere }: FlowSubject): boolean | null {
+  if (folder === null) return null;
+  const match = matchRegexBelow(pattern, { path: folder, others: regions });
+  if (match !== 'maybe') return match === 'always';
+  return isMeantElsewhere?.(pattern, folder) === true ? false : null;
 }
 
 /** Of a URL, of which it is known what it begins with. */

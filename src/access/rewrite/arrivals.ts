@@ -55,7 +55,7 @@ export function worldFlows(
   return {
     world,
     above,
-    propagation: propagate(start, enter, planning.mostRemembered, work, effectOf),
+    propagation: propagate(start, enter, planning.mostRemembered, work, effectOf, planning.isForemost),
     met: meetings(flowsByServer(model, index, world, () => null, sharing)),
   };
 }
@@ -180,7 +180,8 @@ export function firstArrivalsAt(
 const NO_FLOWS: readonly Flow[] = [];
 
 /** Situations with one key decide every condition alike. */
-function situationKey({ about, choices }: Situation): string {
+function situationKey({ about, choices, certain }: Situation): string {
   const made = [...choices].map(([choice, value]) => `${choice}=${value}`);
-  return [calledHost(about.server), about.region, about.fileName, about.address, ...made].join('\n');
+  const { region, fileName, address } = about;
+  return [calledHost(about.server), region, fileName, address, ...made, ...certain].join('\n');
 }

@@ -61,7 +61,7 @@ const KEEP: Candidate = { type: 'keep' };
 const NOTHING: Candidate = { type: 'nothing' };
 
 /** The section's own host rules and its Require lines, each by itself; null where it has none. */
-function partsOf(own: StateBefore): { host: StateBefore | null; users: StateBefore | null } {
+export function partsOf(own: StateBefore): { host: StateBefore | null; users: StateBefore | null } {
   const { auth } = own;
   if ('tree' in own) {
     const { tree, compat } = own;

@@ -1,5 +1,5 @@
 import type { Clause, Situation } from '../conditions/index.ts';
-import { clauseTruth, conditionText } from '../conditions/index.ts';
+import { clauseTruth, conditionText, hasConditions } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { isPathAtOrBelow } from '../folders/paths.ts';
 import {
@@ -21,23 +21,27 @@ const MOST_HOSTS_APART = 6;
 /** What must hold in one of the situations in which requests come to a section. */
 export interface Wanted {
   readonly situation: Situation;
-  /** Each method has one. */
-  readonly trees: readonly MethodTree[];
+  /** Any of these will do. In each every method has a tree. */
+  readonly options: readonly (readonly MethodTree[])[];
 }
 
-/** One tree wanted in one situation, for one method. */
+/** The trees of which one is wanted in one situation, for one method. */
 interface Case {
   readonly situation: Situation;
-  readonly tree: RequireTree;
+  readonly options: readonly RequireTree[];
 }
 
 /**
  * One text for a section that inherits different things for different files: each case guarded by an expression
  * (docs/access-proof.md, rewriting), folders told apart first, then file names and patterns. Null if an expression can't
  * tell the cases apart.
+ * @param merging how it is joined to what is inherited
  */
-export function casesFor(wanted: readonly Wanted[]): TextCandidate | null {
-  const all = wanted.flatMap(({ trees }) => trees);
+export function casesFor(
+  wanted: readonly Wanted[],
+  merging: TextCandidate['merging'] = null,
+): TextCandidate | null {
+  const all = wanted.flatMap(({ options }) => options.flat());
   const names = [...new Set(all.flatMap(({ methods }) => methods.names))];
   const classes = new Map<string, { names: string[]; tree: RequireTree }>();
   for (const name of [...names, OTHER_METHODS]) {
@@ -54,7 +58,7 @@ export function casesFor(wanted: readonly Wanted[]): TextCandidate | null {
     tree: each.tree,
     dropped,
   }));
-  return { type: 'text', merging: null, trees, isByCases: true };
+  return { type: 'text', merging, trees, isByCases: trees.some(({ tree }) => hasConditions(tree)) };
 }
 
 function methodsOf(names: readonly string[], all: readonly string[]): MethodSet {
@@ -66,10 +70,9 @@ function methodsOf(names: readonly string[], all: readonly string[]): MethodSet 
 }
 
 function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree | null {
-  const cases = wanted.map(({ situation, trees }) => {
-    const { tree } = trees.find(({ methods }) => hasMethod(methods, method)) as MethodTree;
-    return { situation, tree };
-  });
+  const treeIn = (trees: readonly MethodTree[]): RequireTree =>
+    trees.find(({ methods }) => hasMethod(methods, method))!.tree;
+  const cases = wanted.map(({ situation, options }) => ({ situation, options: options.map(treeIn) }));
   return treeByRegion(cases) ?? treeByHost(cases);
 }
 
@@ -116,9 +119,10 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
   const settled: { region: string | null; tree: RequireTree }[] = [];
   const outerFirst = [...byRegion].toSorted(([a], [b]) => (a ?? '').length - (b ?? '').length);
   for (const [region, inRegion] of outerFirst) {
+    const around = settled.findLast((each) => contains(each.region, region));
+    if (around !== undefined && inRegion.every((each) => has(each, textOf(around.tree)))) continue;
     const tree = treeByFile(inRegion);
     if (tree === null) return null;
-    const around = settled.findLast((each) => contains(each.region, region));
     if (around === undefined || !isSame(around.tree, tree)) settled.push({ region, tree });
   }
   const [only] = settled;
@@ -129,7 +133,9 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
 
 /** Tells the cases of one region apart by what they differ in: the file's name, or whether a pattern matches. */
 function treeByFile(cases: readonly Case[]): RequireTree | null {
-  if (kinds(cases) < 2) return cases[0]?.tree ?? null;
+  const [first] = cases;
+  const common = first?.options.find((tree) => cases.every((each) => has(each, textOf(tree))));
+  if (common !== undefined || first === undefined) return common ?? null;
   const splits = features(cases).map((feature) => splitBy(cases, feature));
   const useful = splits.filter(({ yes, no }) => Math.max(yes.length, no.length) < cases.length);
   const best = useful.toSorted((a, b) => kinds(a.yes) + kinds(a.no) - kinds(b.yes) - kinds(b.no))[0];
@@ -161,7 +167,9 @@ function splitBy(cases: readonly Case[], feature: Clause): Split {
 
 function features(cases: readonly Case[]): Clause[] {
   const names = new Set(cases.flatMap(({ situation: { about } }) => about.fileName ?? []));
-  const choices = new Set(cases.flatMap(({ situation }) => [...situation.choices.keys()]));
+  const choices = new Set(
+    cases.flatMap(({ situation }) => [...situation.choices.keys(), ...situation.certain]),
+  );
   const addresses = new Set(cases.flatMap(({ situation: { about } }) => about.address ?? []));
   return [
     ...[...addresses].map((text): Clause => ({ kind: 'addressed', text, isTrue: true })),
@@ -170,8 +178,23 @@ function features(cases: readonly Case[]): Clause[] {
   ].filter((feature) => conditionText([feature]) !== null);
 }
 
+function has(each: Case, text: string): boolean {
+  return each.options.some((tree) => textOf(tree) === text);
+}
+
+/** How many trees there must be, one for each case among them: no more than are found by taking the one that is right in most of those that are left. */
 function kinds(cases: readonly Case[]): number {
-  return new Set(cases.map(({ tree }) => textOf(tree))).size;
+  if (cases.every(({ options }) => options.length === 1))
+    return new Set(cases.map(({ options }) => textOf(options[0]!))).size;
+  let count = 0;
+  for (let left = cases; left.length > 0; count++) {
+    const rightIn = new Map<string, number>();
+    for (const { options } of left)
+      for (const text of new Set(options.map(textOf))) rightIn.set(text, (rightIn.get(text) ?? 0) + 1);
+    const [most] = [...rightIn].toSorted(([, a], [, b]) => b - a)[0]!;
+    left = left.filter((each) => !has(each, most));
+  }
+  return count;
 }
 
 /** Trees of the same text say the same. */

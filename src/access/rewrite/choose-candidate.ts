@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts';
 import { candidateTrees, isByCases } from './candidate.ts';
 import { guardedCandidate } from './guarded-candidate.ts';
 import { inPlaceCandidates } from './in-place.ts';
+import { joinedByCases } from './joined-cases.ts';
 import type { ReadArrival } from './judge.ts';
 import { firstRight, isRight, readArrivals } from './judge.ts';
 import { hasOldLines } from './old-lines.ts';
@@ -10,7 +11,7 @@ import type { Arrival, Planning } from './planning.ts';
 import type { FolderPlaces } from './split.ts';
 import { splitCandidate } from './split.ts';
 import type { Unit } from './units.ts';
-import { plainCandidates, textByCases } from './written-candidates.ts';
+import { isOfMacro, plainCandidates, textByCases } from './written-candidates.ts';
 
 /** In which states requests come to a unit. */
 export interface Arrivals {
@@ -71,8 +72,15 @@ function* writtenCandidates(
   if (split !== null && !isByCases(split)) yield split;
   const cases = textByCases(read, planning);
   const byCases = [...(cases === null ? [] : [cases]), ...(split === null ? [] : [split])];
-  yield* byCases.toSorted((a, b) => conditionsIn(a) - conditionsIn(b));
+  const sorted = byCases.toSorted((a, b) => conditionsIn(a) - conditionsIn(b));
+  const isShort = (each: Candidate): boolean => conditionsIn(each) <= MOST_CONDITIONS;
+  yield* sorted.filter(isShort);
+  if (!read.some(isOfMacro)) yield* joinedByCases(read, planning);
+  yield* sorted.filter((each) => !isShort(each));
 }
+
+/** What has more is nothing to read, if less can be joined to what is inherited. */
+const MOST_CONDITIONS = 8;
 
 /** How many tests of folders, files, addresses and hosts are to be read. */
 function conditionsIn(candidate: Candidate): number {

@@ -7,7 +7,7 @@ import { sectionsAsking } from '../conditions/asks-request.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { guardsOf } from '../sections/types.ts';
+import { guardsOf, isContainer } from '../sections/types.ts';
 import { contexts22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { Above } from '../proof/start.ts';
 import { abovesOf } from '../proof/start.ts';
@@ -34,6 +34,8 @@ import { changesBranchOf24 } from './version-branches.ts';
 
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
 export const REMEMBERED_CHOICES = 6;
+/** Where that is not enough, more, and in front those of sections that say whom they ask for: a text can be joined to host rules, which need not be known. */
+const MOST_REMEMBERED_CHOICES = 12;
 
 /**
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which
@@ -144,28 +146,48 @@ function planWhole(
 
 function planBelow(aboves: readonly Above[], ground: Ground): RewritePlan {
   const tooMuch = refusedPlan(ground.sections.slice(0, 1).map(undecided('too-much-work')));
-  const attempt = (mostRemembered: number): RewritePlan =>
-    orTooMuch(() => planWith(NO_LESSONS, { aboves, mostRemembered, mayShareHosts: true }, ground), tooMuch);
-  const plan = attempt(0);
-  // Where there was too much to tell apart, there is more with more told apart.
-  const isLast = plan.refusals.every(({ reason }) => reason === 'too-much-work');
-  return isLast ? plan : attempt(REMEMBERED_CHOICES);
+  const attempt = (mostRemembered: number, isForemost: Attempt['isForemost']): RewritePlan => {
+    const way = { aboves, mostRemembered, isForemost, mayShareHosts: true };
+    return orTooMuch(() => planWith(NO_LESSONS, way, ground), tooMuch);
+  };
+  let plan = attempt(0, inAnyOrder);
+  for (const [mostRemembered, isForemost] of MEMORIES) {
+    // Where there was too much to tell apart, there is more with more told apart.
+    if (plan.refusals.every(({ reason }) => reason === 'too-much-work')) return plan;
+    const next = attempt(mostRemembered, isForemost);
+    if (next.refusals.length === 0 || next.refusals.some(({ reason }) => reason !== 'too-much-work'))
+      plan = next;
+  }
+  return plan;
 }
+
+const inAnyOrder = (): boolean => false;
+
+function asksSomebody({ entries }: AccessSection): boolean {
+  return entries.some((entry) => isContainer(entry) || entry.name === 'require' || entry.name === 'satisfy');
+}
+
+const MEMORIES = [
+  [REMEMBERED_CHOICES, inAnyOrder],
+  [MOST_REMEMBERED_CHOICES, asksSomebody],
+] as const;
 
 interface Attempt {
   readonly aboves: readonly Above[];
   /** See propagate. */
   readonly mostRemembered: number;
+  readonly isForemost: (section: AccessSection) => boolean;
   readonly mayShareHosts: boolean;
 }
 
 function planWith({ unsplit, leaving }: Lessons, attempt: Attempt, ground: Ground): RewritePlan {
-  const { aboves, mostRemembered, mayShareHosts } = attempt;
+  const { aboves, mostRemembered, isForemost, mayShareHosts } = attempt;
   const { model, sections, units, worlds, basis } = ground;
   const effectIn = createUnitEffects({ ...basis, leaving });
   const planning: Planning = {
     ...basis,
     mostRemembered,
+    isForemost,
     writtenState: createWrittenStates(),
     work: limitedWork(),
     decided: new Map(),

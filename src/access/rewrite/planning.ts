@@ -54,6 +54,7 @@ export interface Planning {
   readonly flags: HostFlags;
   /** See propagate. */
   readonly mostRemembered: number;
+  readonly isForemost: (section: AccessSection) => boolean;
   /** Guards that depend on the server, one for each question. */
   readonly undecided: readonly Guard[];
   /** The sections of which it depends on the request, in some world, what a 2.4 server reads in them. */

@@ -1,5 +1,6 @@
 import { calledHost } from '../hosts/host-names.ts';
 import { isForeignWord, printTrees, takeWord } from '../policy/index.ts';
+import { patternOfChoice } from '../chains/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { finalState, finalState24, isWalk24 } from '../states/walk-state.ts';
@@ -33,9 +34,7 @@ export function noExactTree(
     const lines = printTrees(treesOf(finalState(behind), planning));
     const { server, region, address, fileName, proxied = null } = situation.about;
     const host = calledHost(server);
-    const patterns = new Map(
-      [...situation.choices].map(([choice, is]) => [choice.slice(choice.indexOf(' ') + 1), is]),
-    );
+    const patterns = new Map([...situation.choices].map(([choice, is]) => [patternOfChoice(choice), is]));
     const place = { host, folder: region, address, fileName, proxied };
     wanted.set([host, region, ...lines].join('\n'), { ...place, patterns, lines });
   }

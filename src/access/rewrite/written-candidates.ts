@@ -43,12 +43,12 @@ export function* plainCandidates(
 export function textByCases(read: readonly ReadArrival[], planning: Planning): TextCandidate | null {
   if (read.some(isOfMacro)) return null;
   return casesFor(
-    read.map(({ situation, behind }) => ({ situation, trees: treesOf(finalState(behind), planning) })),
+    read.map(({ situation, behind }) => ({ situation, options: [treesOf(finalState(behind), planning)] })),
   );
 }
 
 /** Words of m4 are known by the file that they stand in; no expression can ask for what comes in their place (`conditionText`). */
-function isOfMacro({ section, situation: { about, choices } }: ReadArrival): boolean {
+export function isOfMacro({ section, situation: { about, choices } }: ReadArrival): boolean {
   if (section.scope.file.document.engine !== 'm4') return false;
   const texts = [about.region, about.address, about.fileName, ...choices.keys()];
   return texts.some((text) => text !== null && hasPlaceholder(text, 'm4'));

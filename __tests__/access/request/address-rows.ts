@@ -312,6 +312,30 @@ export const REWRITTEN_AGAIN: readonly AddressRow[] = [
   [on('RewriteRule ^/b(.*) /srv/own$1 [L]', 'RewriteRule ^/a(.*) /b$1 [N]'), '/a/x', '/srv/own/x'],
 ];
 
+/** What stands before a relative address is what the section is called by; what is no path then gets 400. */
+export const IN_PATTERNS: readonly AddressRow[] = [
+  [`<Location /sub>\n${on('RewriteRule ^ x')}\n</Location>`, '/sub/x', 500],
+  [`<Location /sub>\n${on('RewriteRule y$ x')}\n</Location>`, '/sub/y', '/srv/htdocs/sub/x'],
+  [`<Location /s?b>\n${on('RewriteRule y$ x')}\n</Location>`, '/sub/y', 404],
+  [`<LocationMatch ^/sub>\n${on('RewriteRule ^ x')}\n</LocationMatch>`, '/sub/x', 400],
+  [`<LocationMatch ^/sub>\n${on('RewriteRule ^ /x')}\n</LocationMatch>`, '/sub/x', '/srv/htdocs/x'],
+  [`<DirectoryMatch htdocs/s>\n${on('RewriteRule ^ x')}\n</DirectoryMatch>`, '/sub/x', 400],
+  [`<Directory /srv/*/sub>\n${on('RewriteRule ^ x')}\n</Directory>`, '/sub/x', 404],
+  [`<Files x>\n${on('RewriteRule ^ y')}\n</Files>`, '/sub/x', 400],
+];
+
+/** A section for addresses switches the rules of the server on, as it switches them off. */
+export const SWITCHED: readonly AddressRow[] = [
+  [both('RewriteRule . - [F]', '<Location /x>\nRewriteEngine on\n</Location>'), '/x', 403],
+  [
+    both('RewriteEngine off\nRewriteRule . - [F]', '<LocationMatch ^/x>\nRewriteEngine on\n</LocationMatch>'),
+    '/x',
+    403,
+  ],
+  [both('RewriteRule . - [F]', '<Location /y>\nRewriteEngine on\n</Location>'), '/x', '/srv/htdocs/x'],
+  [both(on('RewriteRule . - [F]'), '<Location /x>\nRewriteEngine off\n</Location>'), '/x', '/srv/htdocs/x'],
+];
+
 export const CONDITIONS: readonly AddressRow[] = [
   [on('RewriteCond %{REQUEST_URI} ^/x$', 'RewriteRule . - [F]'), '/x', 403],
   [on('RewriteCond %{REQUEST_URI} ^/y$', 'RewriteRule . - [F]'), '/x', '/srv/htdocs/x'],

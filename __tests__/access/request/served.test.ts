@@ -6,6 +6,8 @@ import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 // What those get who are let through, and who answers, as `who` puts it.
 
 const FILES = {
+  'htdocs/a.map': '',
+  'conf/types': 'application/x-type-map map\n',
   'htdocs/x': '',
   'htdocs/sub/y.html': '',
   'htdocs/run.cgi': '',
@@ -37,6 +39,7 @@ const MISSING = [404, 'there is no such file'] as const;
 const NO_NAME = [403, 'a name in the address has more than 255 bytes, which no file has'] as const;
 const NO_SCRIPT = [404, 'there is no such script'] as const;
 const NOT_RUN = [403, 'Options do not let scripts be run'] as const;
+const ALIKE = [null, 'there is no such file, and mod_speling may find one that is called alike'] as const;
 const RUN = [null, 'the handler cgi-script answers'] as const;
 const CGI = 'AddHandler cgi-script .cgi';
 const ALIAS = 'ScriptAlias /cgi/ /srv/htdocs/cgi/\n<Directory />\nOptions None\n</Directory>\n';
@@ -129,6 +132,24 @@ describe('what is served, and by whom', () => {
       'PROPFIND /sub/',
       207,
       'mod_dav answers',
+    ],
+    ['LoadModule speling_module x.so\nCheckSpelling On\n', '/none', ...ALIKE],
+    ['LoadModule speling_module x.so\nCheckSpelling On\n', 'POST /none', ...MISSING],
+    ['LoadModule speling_module x.so\nCheckSpelling On\n', '/x/more', ...MISSING],
+    ['LoadModule speling_module x.so\nCheckSpelling Off\n', '/none', ...MISSING],
+    ['TypesConfig conf/types\n', '/a.map', null, 'the handler application/x-type-map answers'],
+    ['TypesConfig conf/types\nAddType text/plain .map\n', '/a.map', ...SENT],
+    [
+      'TypesConfig conf/types\n' + folder('Options MultiViews'),
+      '/a',
+      null,
+      'the type map /a.map says which file it stands for',
+    ],
+    [
+      `FallbackResource /none\n<Files none>\nRedirectMatch 403 none\n</Files>\n`,
+      '/lost',
+      403,
+      'RedirectMatch answers it',
     ],
     ['RegisterHttpMethod FOO\n', 'FOO /x', 405, 'nothing that serves files knows FOO'],
     ['', 'CONNECT /x', 400, 'CONNECT takes HOST:PORT, not an address'],

@@ -40,7 +40,7 @@ export interface Led {
 export type LeadSurroundings = Omit<RewriteSurroundings, 'lookUp' | 'version'> &
   KnownFiles & {
     readonly host: HostFacts;
-    /** Whether the rules of the server count, if it has rewriting on. */
+    /** Whether the rules of the server count. */
     readonly isRewritten: boolean;
   };
 
@@ -52,7 +52,7 @@ type Plain = Pick<Led, 'target' | 'by'>;
  */
 export function leadAddress({ lines }: AddressMap, address: string, around: LeadSurroundings): Led {
   const { rewriting } = lines;
-  const rules = rewriting.isOn === true && around.isRewritten ? rewriting.rules : [];
+  const rules = around.isRewritten ? rewriting.rules : [];
   const rewritten = rewriteAddress(address, rules, {
     ...around,
     lookUp: mapsOf(lines, around),

@@ -21,7 +21,7 @@ export function actionAddress(
   const { recorder, file } = round;
   const [actions, scripts] = [recorder.lines('action'), recorder.lines('script')];
   if (actions.length === 0 && scripts.length === 0) return null;
-  const handler = handlerOf(round);
+  const handler = handlerOf(tree, round);
   const media = handler === null && file?.kind !== 'folder' ? mediaOf(tree, round) : null;
   const isOfType = actions.some(({ args }) => args[0]?.includes('/'));
   if (media !== null && media.doubted.length > 0 && isOfType) {

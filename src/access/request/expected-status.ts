@@ -72,7 +72,7 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
   if (hasDav(round) && round.why !== 'index' && !PLAIN_METHODS.has(method)) {
     return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
   }
-  const handler = handlerOf(round);
+  const handler = handlerOf(tree, round);
   if (handler === 'cgi-script') {
     if (!mayRun(round)) return served(403, 'Options do not let scripts be run');
     if (!isThere && round.file?.kind !== 'file') return served(404, 'there is no such script');
@@ -92,8 +92,18 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
   if (isFolder(round) && handler !== null) return served(404, 'the handler of files knows no folders');
   if (isFolder(round)) return ofFolder(tree, round, method);
   const isSent = isFile(round) || (round.file?.kind === 'file' && acceptsPathInfo(round));
+  if (!isSent && mayBeCorrected(tree, round, method))
+    return served(null, 'there is no such file, and mod_speling may find one that is called alike');
   if (!isSent) return served(404, 'there is no such file');
   return isReadable(tree, round) ? served(200, 'the file is sent') : served(403, CLOSED);
+}
+
+/** CheckSpelling looks for files with other names in the folder (`check_speling`, mod_speling.c). */
+function mayBeCorrected(tree: RequestTree, { recorder, file }: Round, method: string): boolean {
+  const [word = 'off'] = recorder.lines('checkspelling').at(-1)?.args ?? [];
+  return (
+    method === 'GET' && file?.kind === 'nothing' && word.toLowerCase() === 'on' && hasModule(tree, 'speling')
+  );
 }
 
 /** Of the handler of files, which takes no text behind a file's name by itself. */
@@ -153,22 +163,27 @@ function isHandler(type: string): boolean {
 }
 
 /** Lower case; null for what is left to the handler of files. */
-export function handlerOf(round: Round): string | null {
-  return round.recorder.forcedHandler ?? configuredHandler(round);
+export function handlerOf(tree: RequestTree, round: Round): string | null {
+  return round.recorder.forcedHandler ?? configuredHandler(tree, round);
 }
 
 /** As mod_dir sees it, which is asked before [H] of a rewrite rule counts where it is loaded before mod_rewrite. */
-export function configuredHandler({ recorder, mapped, file }: Round): string | null {
+export function configuredHandler(tree: RequestTree, { recorder, mapped, file }: Round): string | null {
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
   const endings = file?.path.slice(file.path.lastIndexOf('/')).split('.').slice(1) ?? [];
-  const ofEnding = (...names: readonly string[]) =>
-    endings.map((ending) => addedBy(lineFor(recorder.lines(...names), ending))).findLast(Boolean);
-  const added = ofEnding('addhandler', 'removehandler');
+  const handlers = recorder.lines('addhandler', 'removehandler');
+  const added = endings.map((ending) => addedBy(lineFor(handlers, ending))).findLast(Boolean);
   if (added !== undefined) return added;
   if (isScriptAlias(mapped)) return 'cgi-script';
   const forced = recorder.forcedType;
   if (forced !== null) return isHandler(forced) ? forced : null;
-  const type = ofEnding('addtype', 'removetype');
+  const types = recorder.lines('addtype', 'removetype');
+  const type = endings
+    .map((ending) => {
+      const line = lineFor(types, ending);
+      return line === undefined ? tree.mediaTypes()?.get(ending.toLowerCase()) : addedBy(line);
+    })
+    .findLast(Boolean);
   return type !== undefined && isHandler(type) ? type : null;
 }

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { isUrl } from '../../model/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { supposedIn } from './concrete-request.ts';
 import type { Step } from './recorder.ts';
@@ -15,6 +16,8 @@ import {
   rewriteAddress,
 } from '../addresses/index.ts';
 import { withoutSlash } from '../folders/paths.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
 import { addsSlash } from './expected-status.ts';
@@ -77,6 +80,8 @@ export function rewriteInFolder(
   if (made.type !== null) recorder.forceType(made.type);
   // mod_dir answers a folder without a slash before the redirect is made.
   if (made.by === null || made.address === path || addsSlash(round)) return null;
+  if (!made.address.startsWith('/') && !isUrl(made.address))
+    return { type: 'answered', status: 400, why: `a RewriteRule leads to ${made.address}, which is no path` };
   if (made.handler !== null)
     return { type: 'answered', status: null, why: `[H=${made.handler}] keeps the rule from leading there` };
   return {
@@ -97,7 +102,7 @@ function isOn({ lines }: Round['recorder']): boolean {
 function rulesInForce(
   tree: RequestTree,
   steps: readonly Step[],
-): { readonly config: RewriteConfig; readonly folder: string | null } | null {
+): { readonly config: RewriteConfig; readonly folder: string } | null {
   const linesIn = ({ section, isRead }: Step) =>
     isRead
       ? REWRITE_DIRECTIVES.flatMap((name) => tree.linesIn(section, name)).toSorted((a, b) => a.seq - b.seq)
@@ -105,23 +110,32 @@ function rulesInForce(
   const said = steps.filter((step) => linesIn(step).length > 0);
   const last = said.at(-1);
   if (last === undefined) return null;
-  const { matcher } = last.section;
-  const isFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
-  const folder = isFolder ? `${withoutSlash(`/${matcher.path.join('/')}`)}/`.replace(/^\/\/$/, '/') : null;
+  const folder = startOf(last.section);
   const config = said.map((step) => readRewriteConfig(linesIn(step))).reduce(mergeRewriteConfigs);
   return { config, folder };
+}
+
+/**
+ * What stands before the addresses that rules make: the folder, or what the section is called by, pattern or not, and a slash
+ * (`config_perdir_create`, mod_rewrite.c).
+ */
+function startOf({ matcher, scope: { name, args } }: AccessSection): string {
+  const isFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
+  const text = isFolder ? `/${matcher.path.join('/')}` : (args.find((arg) => arg !== '~') ?? '');
+  return `${UNREAD_CONDITIONS.has(name) ? '*If' : withoutSlash(text)}/`.replace(/^\/\/$/, '/');
 }
 
 /** The folder of the rules is taken off for RewriteBase, else DocumentRoot is. */
 function addressOf(
   path: string,
   { base }: RewriteConfig,
-  folder: string | null,
+  folder: string,
   tree: RequestTree,
   round: Round,
 ): string {
-  if (base !== null && folder !== null && path.startsWith(folder)) {
-    return `${base.endsWith('/') ? base : `${base}/`}${path.slice(folder.length)}`;
+  const start = withoutSlash(folder);
+  if (base !== null && path.startsWith(`${start}/`)) {
+    return `${base.endsWith('/') ? base : `${base}/`}${path.slice(start.length + 1)}`;
   }
   const root = tree.factsOf(round.server).map.lines.root;
   return path.startsWith(`${root}/`) ? path.slice(root.length) : path;

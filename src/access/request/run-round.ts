@@ -151,9 +151,9 @@ function redirectedByLocation(mapped: Led, tree: RequestTree, address: string, s
   return { ...mapped, target: { type: 'answered', status: readRedirection(line).status }, by: line };
 }
 
-/** Sections for addresses may switch the rules of the server off (`hook_uri2file`, mod_rewrite.c). */
+/** Sections for addresses may switch the rules of the server on and off (`hook_uri2file`, mod_rewrite.c). */
 function isRewritten(tree: RequestTree, address: string, server: ServerFacts): boolean {
-  if (server.map.lines.rewriting.isOn !== true) return false;
+  if (server.map.lines.rewriting.rules.length === 0) return false;
   const met = createRecorder(tree, server);
   walkLocations(address, server, met);
   const [engine = 'off'] = met.lines('rewriteengine').at(-1)?.args ?? [];

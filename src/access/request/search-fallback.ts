@@ -20,14 +20,16 @@ export function searchFallback(
   round: Round,
   rewrite: (fallback: Round) => Sequel | null,
 ): Sequel | null {
-  const name = fallbackName(round);
+  const name = fallbackName(tree, round);
   if (name === null) return null;
   const fallback = indexRound(tree, request, round, name);
-  if (fallbackName(fallback) === name) {
+  const isCircle = fallbackName(tree, fallback) === name;
+  const sequel = isThere(fallback) || isCircle ? rewrite(fallback) : null;
+  // What rules and Redirects answer comes before it is looked for anew.
+  if (isCircle && sequel?.rounds.length !== 0) {
     const circle = throughOutcome(tree.atoms, fallback.outcome, constantOutcome(tree.atoms, 'serverError'));
     return { rounds: [fallback], outcome: circle, beside: null };
   }
-  const sequel = isThere(fallback) ? rewrite(fallback) : null;
   if (sequel === null) {
     const beside = fallback.file?.kind === 'folder' ? ofFolder(fallback) : null;
     return { rounds: [fallback], outcome: fallback.outcome, beside };
@@ -43,8 +45,8 @@ function ofFolder(fallback: Round): Served {
 }
 
 /** Null where it does not count, as for what is there. */
-function fallbackName(round: Round): string | null {
+function fallbackName(tree: RequestTree, round: Round): string | null {
   const [name = 'disabled'] = round.recorder.lines('fallbackresource').at(-1)?.args ?? [];
-  const isAsked = round.file?.kind === 'nothing' && configuredHandler(round) === null;
+  const isAsked = round.file?.kind === 'nothing' && configuredHandler(tree, round) === null;
   return isAsked && name.toLowerCase() !== 'disabled' ? name : null;
 }

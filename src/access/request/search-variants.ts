@@ -28,6 +28,11 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
   const outcome = constantOutcome(tree.atoms, 'pass');
   const isLetIn = (fit: Fit) =>
     known.some(([each, own]) => own === fit && !tree.atoms.bdd.isFalse(each.outcome.pass));
+  const map = known.find(([each, fit]) => fit !== 'none' && isTypeMap(handlerOf(tree, each)));
+  if (map !== undefined && isLetIn('sure')) {
+    const why = `the type map ${map[0].address} says which file it stands for`;
+    return { rounds, outcome, beside: { status: null, why } };
+  }
   if (isLetIn('sure')) return { rounds, outcome, beside: null };
   const beside: Served = isLetIn('perhaps')
     ? {
@@ -36,6 +41,10 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
       }
     : { status: 404, why: 'no file that it may stand for is of a known type, and let through' };
   return { rounds, outcome, beside };
+}
+
+function isTypeMap(handler: string | null): boolean {
+  return handler === 'type-map' || handler === 'application/x-type-map';
 }
 
 /** Whether a file stands for a name without its endings. */
@@ -50,7 +59,7 @@ function fitOf(tree: RequestTree, variant: Round, path: string): Fit {
     for (const part of asked) if (part === left[0]) left = left.slice(1);
     return left.length === 0;
   };
-  const hasType = type !== null || handlerOf(variant) !== null;
+  const hasType = type !== null || handlerOf(tree, variant) !== null;
   if (unrecognized !== null && hasType && isAsked(unrecognized)) return 'sure';
   const rest = unrecognized?.filter((each) => !doubted.includes(each));
   return doubted.length > 0 && (rest === undefined || isAsked(rest)) ? 'perhaps' : 'none';

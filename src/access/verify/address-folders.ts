@@ -10,10 +10,11 @@ export function mappedAddresses(tree: RequestTree, server: Scope): string[] {
 
 /** Where an address of the server, and what is below it, leads: `Alias /icons/` is for what has the slash. */
 export function targetAt(tree: RequestTree, server: Scope, prefix: string): Target {
-  const { target } = leadAddress(tree.factsOf(server).map, prefix.replace(/\/?$/, '/'), {
+  const { map } = tree.factsOf(server);
+  const { target } = leadAddress(map, prefix.replace(/\/?$/, '/'), {
     ...tree.files,
     variable: () => null,
-    isRewritten: true,
+    isRewritten: map.lines.rewriting.isOn === true,
     pathOfOwn: () => null,
     host: { name: null, address: null, port: null },
     folder: null,

@@ -49,6 +49,7 @@ import { keepIndexPages } from './keep-index-pages.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLdapSettingsApart } from './keep-ldap-settings-apart.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
+import { keepLogFormats } from './keep-log-formats.ts';
 import { keepNewWordsRefused } from './keep-new-words-refused.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepProgramLengths } from './keep-program-lengths.ts';
@@ -135,6 +136,7 @@ import { reportQueryRoutes } from './report-query-routes.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRedirectedQueries } from './report-redirected-queries.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
+import { reportRequestTypes } from './report-request-types.ts';
 import { reportRootlessRewrites } from './report-rootless-rewrites.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -211,6 +213,7 @@ export const transforms: readonly Transform[] = [
   keepLdapGroupsFlat,
   keepLdapSettingsApart,
   keepLineEnds,
+  keepLogFormats,
   keepNewWordsRefused,
   keepPasswordRefusal,
   keepProgramLengths,
@@ -297,6 +300,7 @@ export const transforms: readonly Transform[] = [
   reportRedirectTargets,
   reportRedirectedQueries,
   reportRemovedDirectives,
+  reportRequestTypes,
   reportRootlessRewrites,
   reportSilentDefaults,
   reportSubstituteLineLimit,

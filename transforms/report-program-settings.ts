@@ -1,4 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { readRewriteFlags } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportProgramSettings = defineTransform({
@@ -6,12 +7,12 @@ export const reportProgramSettings = defineTransform({
   title: 'Report settings of programs that 2.2 did not obey',
   stage: 'findings',
   rows: [],
-  directives: ['RLimitCPU', 'RLimitMEM', 'RLimitNPROC', 'SetEnv'],
+  directives: ['RLimitCPU', 'RLimitMEM', 'RLimitNPROC', 'SetEnv', 'SetEnvIf', 'RewriteRule'],
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Points out the first RLimitCPU, RLimitMEM or RLimitNPROC of a tree that loads mod_cgid, and `SetEnv PATH`.',
-    why: 'In mod_cgid of 2.2 the limits were switched off (`#if 0` in mod_cgid.c): programs ran without them. 2.4 sets them, and does not start a program whose soft limit is above its hard one. And 2.2 gave programs the PATH of the server, whatever SetEnv said of it (ap_add_common_vars in util_script.c); 2.4 gives them the one of SetEnv.',
+    does: 'Points out the first RLimitCPU, RLimitMEM or RLimitNPROC of a tree that loads mod_cgid, and lines that set the variable PATH, or one that 2.4 sets itself: REQUEST_SCHEME, CONTEXT_PREFIX, CONTEXT_DOCUMENT_ROOT.',
+    why: 'In mod_cgid of 2.2 the limits were switched off (`#if 0` in mod_cgid.c): programs ran without them. 2.4 sets them, and does not start a program whose soft limit is above its hard one. And 2.2 gave programs the PATH of the server, whatever SetEnv said of it (ap_add_common_vars in util_script.c); 2.4 gives them the one of SetEnv. It is the other way round with the three variables that are new.',
     before: 'LoadModule cgid_module modules/mod_cgid.so\nRLimitMEM 16777216',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
@@ -23,7 +24,9 @@ export const reportProgramSettings = defineTransform({
       'mod_cgid of 2.2 did not obey {name}; 2.4 does, also in other sections: programs that need more are ended. Check the limits, or take the lines out.',
     exceeded:
       'mod_cgid of 2.2 did not obey {name}. 2.4 does, and cannot set a soft limit above the hard one: every program here answers 500. Write the lower one first.',
-    path: 'Programs got the PATH of the server in 2.2, whatever SetEnv said. In 2.4 they get this one: take the line out, or check that the programs find there what they run.',
+    overridden:
+      '2.4 gives programs a {name} of its own, whatever this line says. (REQUEST_SCHEME is what is spoken with this server: http behind a proxy that speaks https.) Give the variable another name, and have the programs read that.',
+    path: 'Programs got the PATH of the server in 2.2, whatever the configuration said. In 2.4 they get this one: take the line out, or check that the programs find there what they run.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -35,11 +38,28 @@ export const reportProgramSettings = defineTransform({
     if (first !== undefined) {
       report(placeOf(first), 'limits', { level: 'warning', data: { name: first.node.name.value } });
     }
-    for (const line of findDirectives(model, 'SetEnv')) {
-      if (line.on22 !== 'no' && line.args[0] === 'PATH') report(placeOf(line), 'path', { level: 'warning' });
+    for (const { line, name } of variablesSet(model)) {
+      if (name === 'PATH') report(placeOf(line), 'path', { level: 'warning' });
+      else if (NEW.has(name)) report(placeOf(line), 'overridden', { level: 'warning', data: { name } });
     }
   },
 });
+
+/** Variables that ap_add_common_vars of 2.4 sets, and that of 2.2 did not. */
+const NEW: ReadonlySet<string> = new Set(['REQUEST_SCHEME', 'CONTEXT_PREFIX', 'CONTEXT_DOCUMENT_ROOT']);
+
+function variablesSet(model: ServerModel): { readonly line: Occurrence; readonly name: string }[] {
+  const lines = findDirectives(model, 'SetEnv', 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule');
+  return lines
+    .filter(({ on22 }) => on22 !== 'no')
+    .flatMap((line) => namesIn(line).map((word) => ({ line, name: word.replace(/[=:].*$/s, '') })));
+}
+
+function namesIn({ name, args }: Occurrence): readonly string[] {
+  if (name === 'setenv') return args.slice(0, 1);
+  if (name !== 'rewriterule') return args.slice(2);
+  return readRewriteFlags(args[2] ?? '').get('E') ?? [];
+}
 
 function limitLines(model: ServerModel): Occurrence[] {
   return findDirectives(model, 'RLimitCPU', 'RLimitMEM', 'RLimitNPROC')

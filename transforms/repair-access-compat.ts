@@ -37,7 +37,7 @@ export const repairAccessCompat = defineTransform({
       '<Directory /srv/www>\n    Order deny,allow\n    Deny from all\n</Directory>\n<Directory /srv/www/staff>\n    AuthType Basic\n    Require valid-user\n    Order deny,allow\n    Deny from all\n    Satisfy any\n</Directory>',
     undo: 'Take the new lines out again. The section then answers as the finding says.',
     limits:
-      'A section whose lines come by an Include, stand in a guard of their own, or have a variable or a tag of a template in them, gets no Require lines in their place. If it inherits different host rules in different places and needs them written out, it can have only one of them: what is then answered differently is listed, each kind with a request that shows it, as an error.',
+      'A section whose lines come by an Include, stand in a guard of their own that one version may not pass, or have a variable or a tag of a template in them, gets no Require lines in their place. If it inherits different host rules in different places and needs them written out, it can have only one of them: what is then answered differently is listed, each kind with a request that shows it, as an error.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_access_compat.html',
   },
   messages: {

@@ -69,7 +69,7 @@ describe('--access compat', () => {
     `<Directory /srv/www/b>\n${AUTH}</Directory>\n`;
 
   const guardedFiles =
-    '<Files secret.txt>\n<IfModule mod_authz_host.c>\nOrder allow,deny\nDeny from all\n</IfModule>\n</Files>\n';
+    '<Files secret.txt>\n<IfDefine X>\nOrder allow,deny\nDeny from all\n</IfDefine>\n</Files>\n';
 
   test('lists what is left as errors and refuses nothing', () => {
     const migration = compat(twoFolders + guardedFiles);
@@ -83,7 +83,7 @@ describe('--access compat', () => {
     const migration = compat(
       '<Directory /srv/www/a>\nOrder deny,allow\nDeny from all\n</Directory>\n' +
         '<Directory /srv/www/b>\nOrder deny,allow\nDeny from 10\n</Directory>\n' +
-        `<Location />\n<IfModule mod_authz_host.c>\n${AUTH}Satisfy any\n</IfModule>\n</Location>\n`,
+        `<Location />\n<IfDefine X>\n${AUTH}Satisfy any\n</IfDefine>\n</Location>\n`,
       { skip: ['keep-doubled-slashes'] },
     );
     const found = proofFindings(migration);
@@ -115,6 +115,13 @@ describe('--access compat', () => {
     expect(files).toContain('Require expr');
     expect(files).toContain('Order deny,allow');
     expect(files).not.toMatch(/Deny|Allow|Satisfy/);
+  });
+
+  test('writes them in the place of lines in a guard that both versions pass, too', () => {
+    const guarded = '<IfModule mod_auth_basic.c>\nOrder allow,deny\nDeny from all\n</IfModule>\n';
+    const migration = compat(`${twoFolders}<Files secret.txt>\n${guarded}</Files>\n`);
+    expect(proofFindings(migration)).toEqual([]);
+    expect(migration.patchSet.files[0]?.after).toContain('Require expr');
   });
 
   test('tells virtual hosts apart by a variable where they share a folder', () => {

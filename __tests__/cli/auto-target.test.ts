@@ -18,6 +18,7 @@ describe('the system that a copy is from', () => {
   test.each([
     ['os-release', 'ID=debian\nVERSION_ID="12"\n', 'debian12 2.4.57'],
     ['os-release', 'NAME=Ubuntu\nID=ubuntu\nVERSION_ID="22.04"\n', 'ubuntu22.04 2.4.52'],
+    ['os-release', 'NAME=Ubuntu\nID=ubuntu\nVERSION_ID="26.04"\n', 'ubuntu26.04 2.4.66'],
     ['lsb-release', 'DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=18.04\n', 'ubuntu18.04 2.4.29'],
     ['debian_version', '10.13\n', 'debian10 2.4.38'],
   ])('%s %j', (name, text, target) => {
@@ -40,7 +41,7 @@ describe('the system that a copy is from', () => {
   test.each([
     ['httpd', 'redhat-release', 'CentOS release 6.10 (Final)\n', 'rhel10', 'rhel 6.10'],
     ['httpd', 'os-release', 'ID="amzn"\nVERSION_ID="2018.03"\n', 'amazon2023', 'amzn 2018.03'],
-    ['apache2', 'lsb-release', 'DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=12.04\n', 'ubuntu24.04', 'ubuntu 12.04'],
+    ['apache2', 'lsb-release', 'DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=12.04\n', 'ubuntu26.04', 'ubuntu 12.04'],
     ['apache2', 'debian_version', '7.11\n', 'debian13', 'debian 7'],
   ])(
     'one that came with 2.2 moves to the newest of its kind: %s, %s %j',

@@ -34,6 +34,7 @@ export const TARGET_ROWS = [
   row('ubuntu20.04', 'debian', '2.4.41', UBUNTU, ['ubuntu'], '20.04'),
   row('ubuntu22.04', 'debian', '2.4.52', UBUNTU, ['ubuntu'], '22.04'),
   row('ubuntu24.04', 'debian', '2.4.58', UBUNTU, ['ubuntu'], '24.04'),
+  row('ubuntu26.04', 'debian', '2.4.66', `${UBUNTU} (2.4.66-2ubuntu2 of resolute)`, ['ubuntu'], '26.04'),
   row('rhel7', 'rhel', '2.4.6', RED_HAT, RED_HATS, '7'),
   row('rhel8', 'rhel', '2.4.37', RED_HAT, RED_HATS, '8'),
   row('rhel9', 'rhel', '2.4.51', RED_HAT, RED_HATS, '9'),
@@ -58,7 +59,7 @@ export const TARGET_ROWS = [
 /** Names without a release: the newest of the family. */
 export const FAMILY_NAMES = {
   debian: 'debian13',
-  ubuntu: 'ubuntu24.04',
+  ubuntu: 'ubuntu26.04',
   rhel: 'rhel10',
   centos: 'rhel10',
   sles: 'sles15',

@@ -27,6 +27,7 @@ const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/tran
 /** Mutations that change nothing about who gets in, and why. */
 const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string])[] = [
   ['default-order', /Require all denied/, 'no address leads to a folder that / alone is for'],
+  ['login-without-require', /AuthMerging/, 'what the file says no rules of is the affair of its server'],
   ['eq-allow-all', /Require all denied/, 'likewise'],
   ['status-and-aliases', /Require all denied/, 'likewise'],
   ['undecided-define', /Require all denied/, 'likewise'],

@@ -67,7 +67,12 @@ interface RulesAbove {
   readonly required: RequireTree | null;
 }
 
-const NO_HOST: HostRecord = { orders: [], allow: [], deny: [{ words: ['all'], methods: ALL_METHODS }] };
+/** All clients are refused. */
+export const NO_HOST: HostRecord = {
+  orders: [],
+  allow: [],
+  deny: [{ words: ['all'], methods: ALL_METHODS }],
+};
 const PASSWORD = 'valid-user';
 
 const RULES_ABOVE: Readonly<Record<Above, RulesAbove>> = {

@@ -60,10 +60,10 @@ export const authentication: readonly Explanation[] = [
     ],
     means: 'A section has AuthType, and no Require is in force in it. The answer is 500.',
     why: '2.2 asked nobody for a password then. 2.4 takes it for a mistake (authorize_user_core in mod_authz_core.c).',
-    does: 'Writes the Require that 2.2 amounted to: `Require all granted`, or the host rules.',
+    does: 'Writes the Require that 2.2 amounted to: `Require all granted`, or the host rules. In a file that is read alone `AuthMerging And` joins it to whatever keeps people out around it.',
     change: {
       before: 'AuthType Basic\nAuthName "Staff"',
-      after: 'AuthType Basic\nAuthName "Staff"\nRequire all granted',
+      after: 'AuthType Basic\nAuthName "Staff"\nAuthMerging And\nRequire all granted',
     },
     undo: 'Take AuthType out, or write the Require that was meant.',
     see: ['convert-access-control'],

@@ -11,7 +11,7 @@ export const keepProxyOrder = defineTransform({
   directives: ['ProxyPass', 'ProxyPassMatch', 'Location'],
   applicability: 'safe',
   docs: {
-    does: 'Writes the ProxyPass and ProxyPassMatch lines of `<Location>` sections in front of their sections, with the address, where another line of the server is for some of the same addresses, or the section has a wildcard.',
+    does: 'Writes the ProxyPass and ProxyPassMatch lines of `<Location>` sections in front of their sections, with the address, where 2.4 would take another line of the server for some of the same addresses, or the section has a wildcard. Lines for other addresses stay.',
     why: '2.2 kept all of these lines in one list, in the order of the files, and the first that fits decided; a wildcard of the section was a plain character to it. In 2.4 a line in a Location goes before those outside, of several sections the last decides, and wildcards count (add_pass and proxy_trans in mod_proxy.c). Outside of sections both read them alike.',
     before:
       '<Location /app/static>\n    ProxyPass !\n</Location>\n<Location /app>\n    ProxyPass http://app.example/\n</Location>',
@@ -67,11 +67,20 @@ function disputedLines(model: ServerModel): Set<Occurrence['node']> {
   for (const [server, own] of byServer) {
     const list = server === model.main ? own : [...ofMain, ...own];
     const inSections = new Set(list.filter(({ scope }) => locationAround(scope) !== null));
-    const isTurnedAt = (later: Occurrence, at: number): boolean =>
-      inSections.has(later) && list.slice(0, at).some((first) => isTurned(first, later));
-    if (list.some(isTurnedAt)) for (const { node } of inSections) disputed.add(node);
+    const turned = list.filter(
+      (later, at) => inSections.has(later) && list.slice(0, at).some((first) => isTurned(first, later)),
+    );
+    for (const line of meetingLines(turned, inSections)) disputed.add(line.node);
   }
   return disputed;
+}
+
+/** These, and those in sections that are for some address of one that goes out of its section: left inside, they would go before it. */
+function meetingLines(turned: readonly Occurrence[], inSections: ReadonlySet<Occurrence>): Set<Occurrence> {
+  const moved = new Set(turned);
+  for (const line of moved)
+    for (const other of inSections) if (!moved.has(other) && isTurned(line, other)) moved.add(other);
+  return moved;
 }
 
 /** Whether 2.4 would let the later of two lines, in a section, go first, for addresses that are for both. */

@@ -66,6 +66,15 @@ test.each([['{% if new %}'], ["{% if apache_version is version('2.4', '>=') %}"]
   },
 );
 
+test('values in the branches for both are told as what can not be compared', () => {
+  const text = section(
+    `{% if new %}\nRequire ip {{ nets }}\n{% else %}\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n{% endif %}\n`,
+  );
+  const { after, told } = migrateText(text, 'x.conf.j2');
+  expect(after).toBe(text);
+  expect(told).toEqual([expect.stringMatching(/neither is whether 2\.4, .* lets in the same people/)]);
+});
+
 test('a template that was migrated in part stays as it is in a second run', () => {
   const open = '<Directory /var/log>\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n</Directory>\n';
   const first = migrateText(

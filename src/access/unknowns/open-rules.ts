@@ -73,10 +73,17 @@ function linesMessage({ kind, text }: Placeholder): string {
 
 function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): string {
   const written = `\`${textOf(line)}\``;
+  if (kind !== 'value' && line.type === 'occurrence' && line.on24 === 'no')
+    return oldBranchMessage(line, text);
   return kind === 'value'
     ? `${text} has no value here, so what ${written} says is not known: the rules of this section can't be written as Require. ${giveValue(text)}`
     : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules of this section are left as they are, to mod_access_compat, which merges sections differently than 2.2. ` +
         `${sayKind(line, text)}igrate what the template makes, or write these lines by hand.`;
+}
+
+/** Of a line for 2.2 alone, beside which the template has its rules for 2.4. */
+function oldBranchMessage(line: OpenLine['line'], text: string): string {
+  return `What the template puts in the place of ${text} is not known, so neither is whether 2.4, which does not read \`${textOf(line)}\`, lets in the same people by the lines that it reads instead: all stay as they are. ${sayKind(line, text)}igrate what the template makes, or compare the branches by hand.`;
 }
 
 function joinedMessage(line: OpenLine['line'], { text }: Placeholder): string {

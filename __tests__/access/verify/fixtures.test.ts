@@ -30,8 +30,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'report-lines-of-one-version/gone-module': 'a line of the author for 2.2 alone, which a warning names',
   'report-proxy-handlers/before-2.4.10':
     'a handler of the author for 2.4 alone, and verify takes the newest 2.4',
-  'lift-certificate-authorities/simple':
-    '2.2 took the lines for those of the host, and verify tells of them by the section that they stand in',
   'report-rootless-rewrites/before-2.4.60':
     'its target leaves results without a slash as they are, and verify takes the newest 2.4',
   'keep-first-virtual-host/server-path-own':

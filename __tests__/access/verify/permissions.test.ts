@@ -49,6 +49,20 @@ describe('a line that only one tree has', () => {
   });
 });
 
+test('which authorities 2.2 believes is said for the whole virtual host, in whatever section', () => {
+  const [CA, OTHER] = ['SSLCACertificateFile conf/ca.crt', 'SSLCACertificateFile conf/other.crt'];
+  expect(told(OPTIONS + inFolder(CA), `${CA}\n${OPTIONS}`)).toEqual([]);
+  expect(told(OPTIONS + inFolder(CA) + inFolder(OTHER, '/srv/www/a'), `${OTHER}\n${OPTIONS}`)).toEqual([]);
+  expect(told(OPTIONS + inFolder(CA), OPTIONS)).toEqual([`${CA} in BEFORE only`]);
+  expect(told(OPTIONS + inFolder(CA) + inFolder(OTHER, '/srv/www/a'), `${CA}\n${OPTIONS}`)).toEqual([
+    `${CA} in AFTER only, ${OTHER} in BEFORE only`,
+  ]);
+  // A host's own, not the main server's.
+  const host = (lines: string) => `<VirtualHost *:80>\nServerName a\n${lines}\n</VirtualHost>\n`;
+  expect(told(OPTIONS + host(inFolder(CA)), OPTIONS + host(CA))).toEqual([]);
+  expect(told(OPTIONS + host(inFolder(CA)), `${OPTIONS}${CA}\n${host('')}`)).not.toEqual([]);
+});
+
 test('a cache is told where AFTER has more of it', () => {
   const cached = `${OPTIONS}CacheEnable disk /\n`;
   expect(told(OPTIONS, cached)).toEqual(['CacheEnable disk / in AFTER only']);

@@ -65,11 +65,21 @@ interface PlacedLine {
 
 function placedIn(server: Scope, sections: readonly AccessSection[], placing: Placing): PlacedLine[] {
   const version = placing.side === 'before' ? '2.2' : '2.4';
+  const isForServer = placing.version === '2.2' ? isForServer22 : () => false;
+  const lifted: Occurrence[] = [];
   const ofSections = sections.flatMap((section) => {
-    const lines = canBeLive(section.guards, version) ? permissionLines(section.scope, version) : [];
+    const said = canBeLive(section.guards, version) ? permissionLines(section.scope, version) : [];
+    const lines = said.filter((line) => !isForServer(line));
+    if (section.matcher.type !== 'htaccess') lifted.push(...said.filter(isForServer));
     return lines.length === 0 ? [] : placesOf(section, placing).map((place) => ({ place, lines }));
   });
-  return [{ place: SERVER, lines: permissionLines(server, version) }, ...ofSections];
+  const own = [...permissionLines(server, version), ...lifted].toSorted((a, b) => a.seq - b.seq);
+  return [{ place: SERVER, lines: own }, ...ofSections];
+}
+
+/** Which authorities 2.2 believes is said for the whole virtual host, in whatever section (ssl_cmd_SSLCACertificateFile, ssl_engine_config.c). */
+function isForServer22({ name }: Occurrence): boolean {
+  return name === 'sslcacertificatefile' || name === 'sslcacertificatepath';
 }
 
 function layerOf(placed: readonly PlacedLine[]): Layer {

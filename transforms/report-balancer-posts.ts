@@ -1,6 +1,5 @@
-import { mayMeet, stricterWithGet } from '../src/access/index.ts';
-import type { Occurrence } from '../src/model/index.ts';
-import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
+import { balancerPosts } from '../src/access/index.ts';
+import { defineTransform, groupByNode, placeOf } from '../src/transform/index.ts';
 
 export const reportBalancerPosts = defineTransform({
   id: 'report-balancer-posts',
@@ -26,15 +25,8 @@ export const reportBalancerPosts = defineTransform({
   },
   run({ model, options, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const managers = findDirectives(model, 'SetHandler', 'AddHandler').filter(isManager);
-    for (const [manager] of groupByNode(managers)) {
-      const isMet = ({ scope }: Pick<Occurrence, 'scope'>): boolean => mayMeet(scope, manager.scope);
-      const isStricter = stricterWithGet(model, options.semantics, isMet, ['POST']) !== null;
-      if (isStricter) report(placeOf(manager), 'taken', { level: 'error' });
+    for (const [manager] of groupByNode(balancerPosts(model, options.semantics))) {
+      report(placeOf(manager), 'taken', { level: 'error' });
     }
   },
 });
-
-function isManager({ on22, args }: Occurrence): boolean {
-  return on22 !== 'no' && /^balancer-manager$/i.test(args[0] ?? '');
-}

@@ -1,7 +1,6 @@
-import { authnAliases } from '../src/access/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { hiddenProviders } from '../src/access/index.ts';
 import { isSince } from '../src/target/index.ts';
-import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
+import { defineTransform, groupByNode, placeOf } from '../src/transform/index.ts';
 
 export const reportHiddenProviders = defineTransform({
   id: 'report-hidden-providers',
@@ -28,25 +27,10 @@ export const reportHiddenProviders = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || isSince(target, '2.4.8')) return;
-    const aliases = new Set(authnAliases(model).map(({ name }) => name));
-    if (aliases.size === 0) return;
-    const blind = blindHosts(model);
-    if (blind.size === 0) return;
-    const isMet = ({ scope: { server } }: Occurrence): boolean =>
-      server === null || server.kind !== 'virtualhost' || blind.has(server);
-    const lines = findDirectives(model, 'AuthBasicProvider', 'AuthDigestProvider').filter(isMet);
-    for (const [line] of groupByNode(lines)) {
-      const alias = line.args.find((provider) => aliases.has(provider));
-      if (alias !== undefined) report(placeOf(line), 'hidden', { level: 'error', data: { alias } });
+    const found = hiddenProviders(model);
+    const aliasOf = new Map(found.map(({ line, alias }) => [line, alias]));
+    for (const [line] of groupByNode(found.map((each) => each.line))) {
+      report(placeOf(line), 'hidden', { level: 'error', data: { alias: aliasOf.get(line)! } });
     }
   },
 });
-
-/** A virtual host with a line of mod_authn_core has a configuration of that module to itself, with no aliases in it. */
-function blindHosts(model: ServerModel): ReadonlySet<Scope> {
-  const lines = findDirectives(model, 'AuthType', 'AuthName');
-  const servers = lines.flatMap(({ scope: { server }, file }) =>
-    server?.kind === 'virtualhost' && file.role !== 'htaccess' ? [server] : [],
-  );
-  return new Set(servers);
-}

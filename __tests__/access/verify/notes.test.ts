@@ -1,6 +1,7 @@
 // What is told beside the differences of rules: hosts, folders, variables and templates that are not the same in both trees.
 import { describe, expect, test } from '@jest/globals';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import { targetProfile } from '../../../src/target/index.ts';
 import { compare } from './two-trees.ts';
 
 /** The notes with `!` for what may be a difference, and where they point to, `-` for the tree as a whole. */
@@ -534,4 +535,40 @@ test('users whom 2.4 takes from certificates', () => {
   expect(told(named + asking('valid-user', 'SSLOptions +FakeBasicAuth\n'))).toEqual([]);
   const plain = host('a.example', '*:80', named + users);
   expect(notes(plain, plain).filter((note) => note.includes('logged in'))).toEqual([]);
+});
+
+describe('what one server takes for another thing than the other', () => {
+  const told = (before: string, after: string, release = '2.4.71') =>
+    compare(
+      memoryTree(MODULES_22 + before),
+      memoryTree(MODULES_24 + after, { target: targetProfile(release)! }),
+    ).notes.flatMap(({ level, message }) => (level === 'difference' ? [message] : []));
+
+  test('aliases of providers, before 2.4.8', () => {
+    const login =
+      '<Location /x>\nAuthType Basic\nAuthName x\nAuthBasicProvider staff\nRequire valid-user\n</Location>\n';
+    const alias = '<AuthnProviderAlias file staff>\nAuthUserFile conf/staff\n</AuthnProviderAlias>\n';
+    const modules = 'LoadModule authn_alias_module x.so\n';
+    const [here, inHost] = [alias + login, alias + NAMED + host('a', '*:80', login)];
+    const hidden =
+      'before 2.4.8 a virtual host with AuthType or AuthName lines does not see the provider alias staff: nobody can log in by it there (401)';
+    expect(told(modules + inHost, inHost, '2.4.7')).toEqual([hidden]);
+    expect(told(modules + inHost, inHost, '2.4.8')).toEqual([]);
+    expect(told(modules + here, here, '2.4.7')).toEqual([]);
+  });
+
+  test('POST to a balancer manager', () => {
+    const modules = 'LoadModule proxy_module x.so\nLoadModule proxy_balancer_module x.so\n';
+    const manager = (rules: string) => `<Location /b>\nSetHandler balancer-manager\n${rules}\n</Location>\n`;
+    const limited = (rule: string) => manager(`<Limit GET>\n${rule}\n</Limit>`);
+    const taken =
+      '2.2 answered 404 to POST here, and 2.4 changes the balancer by it: the rules let in somebody with POST whom they keep out with GET';
+    const allow = 'LoadModule allowmethods_module x.so\n';
+    expect(
+      told(modules + limited('Order allow,deny'), modules + allow + limited('Require all denied')),
+    ).toEqual([taken]);
+    expect(
+      told(modules + manager('Order allow,deny'), modules + allow + manager('Require all denied')),
+    ).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { patchRelease } from '../../catalog/index.ts';
 import { occurrencesOf, overrideNone } from '../../model/index.ts';
 import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
@@ -25,7 +26,9 @@ import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
 import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
+import { balancerPosts } from '../questions/balancer-posts.ts';
 import { certificateUsers } from '../questions/certificate-users.ts';
+import { hiddenProviders } from '../questions/hidden-providers.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
 import { placeholdersOf } from './placeholders.ts';
@@ -91,6 +94,8 @@ export function compareTrees(
     ...innerRequestNotes(before, after, semantics),
     ...slashNotes(before, after, hosts, semantics),
     ...certificateUserNotes(after),
+    ...hiddenProviderNotes(after),
+    ...balancerNotes(before, semantics),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),
@@ -130,6 +135,31 @@ function certificateUserNotes(after: ServerModel): TreeNote[] {
     level: 'difference',
     message:
       '2.4 takes the user that this line names for logged in where a Require line asks for one, and 2.2 asked for a password all the same: somebody may get in with a certificate alone',
+    place,
+  }));
+}
+
+/** Aliases of providers that hosts of an old 2.4 do not see. */
+function hiddenProviderNotes(after: ServerModel): TreeNote[] {
+  const { version24 } = after;
+  if (version24 === null || patchRelease(version24) >= SEEING_ALIASES) return [];
+  return hiddenProviders(after).map(({ line, alias }) => ({
+    code: 'undecided',
+    level: 'difference',
+    message: `before 2.4.8 a virtual host with AuthType or AuthName lines does not see the provider alias ${alias}: nobody can log in by it there (401)`,
+    place: line,
+  }));
+}
+
+/** Since then hosts see them. */
+const SEEING_ALIASES = 8;
+
+function balancerNotes(before: ServerModel, semantics: Semantics): TreeNote[] {
+  return balancerPosts(before, semantics).map((place) => ({
+    code: 'undecided',
+    level: 'difference',
+    message:
+      '2.2 answered 404 to POST here, and 2.4 changes the balancer by it: the rules let in somebody with POST whom they keep out with GET',
     place,
   }));
 }

@@ -1,8 +1,9 @@
 import { stricterInside } from '../src/access/index.ts';
 import { quotedLine } from '../src/model/index.ts';
+import type { ServerModel } from '../src/model/index.ts';
 import { liveModuleLines, planLoading, showsItsModules } from '../src/needs/index.ts';
 import type { Need } from '../src/needs/index.ts';
-import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 
 export const keepIndexChecks = defineTransform({
   id: 'keep-index-checks',
@@ -22,7 +23,7 @@ export const keepIndexChecks = defineTransform({
       'LoadModule dir_module modules/mod_dir.so\nLoadModule allowmethods_module modules/mod_allowmethods.so\n<Location /staff>\n    <Limit GET POST>\n        Require user alice\n    </Limit>\n</Location>',
     undo: 'Take the line out. OPTIONS of a folder is then answered 200 where it was 401 or 403, PUT and DELETE 405, and a method that is let in where GET is not gets the index file.',
     limits:
-      'A fragment, or a tree whose LoadModule lines lie elsewhere, gets no line. Nor is one written where the target has no such module.',
+      'A fragment, or a tree whose LoadModule lines lie elsewhere, gets no line; what SSLRequire and Require ask for is reported. Nor is one written where the target has no such module.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_allowmethods.html',
   },
   messages: {
@@ -30,15 +31,25 @@ export const keepIndexChecks = defineTransform({
       'Rules for GET stand here. Where a folder is asked for by another method, such as OPTIONS or PUT, 2.2 applied them to its index file. 2.4 does so only with a module like {module} loaded, which does nothing else here.',
     loadedForVariables:
       'Rules here ask for a variable that may be another one for the index file of a folder, or for the address that a rule in a folder leads to, than for what was asked for. 2.2 asked them once more then. 2.4 does so only with a module like {module} loaded, which does nothing else here.',
+    told: '`{line}` asks for what may be different for the index file of a folder, such as its name or its owner. 2.2 asked it once more for that file. 2.4 does so only where the server that reads this has a module like {module} loaded: see that it has.',
     loadedForFiles:
       '`{line}` asks for what may be different for the index file of a folder, such as its name or its owner. 2.2 asked it once more for that file. 2.4 does so only with a module like {module} loaded, which does nothing else here.',
   },
   run({ model, options, target, writtenFor, report }) {
-    if (writtenFor === '2.4' || !showsItsModules(model)) return;
+    if (writtenFor === '2.4') return;
     const isThere = liveModuleLines(model).some(({ identifier }) => identifier === MODULE);
     if (isThere || target.builtin.has(MODULE) || !target.loadable.has(MODULE)) return;
+    const isWhole = showsItsModules(model);
+    if (!isWhole && !asksOfFiles(model)) return;
     const found = stricterInside(model, options.semantics);
     if (found === null) return;
+    if (!isWhole) {
+      const { place, by } = found;
+      if (by !== 'file' || place.type === 'scope') return;
+      const data = { module: MODULE, line: quotedLine(place) };
+      report(placeOf(place), 'told', { level: 'warning', data });
+      return;
+    }
     for (const { file, edits, link, made } of planLoading(model, target, [NEED], !options.dual)) {
       const { place, by } = found;
       const line = place.type === 'scope' ? '' : quotedLine(place);
@@ -57,6 +68,12 @@ export const keepIndexChecks = defineTransform({
     }
   },
 });
+
+/** Lines that may be the reason in a part of a server. */
+function asksOfFiles(model: ServerModel): boolean {
+  const owners = findDirectives(model, 'Require').filter(({ args }) => /^file-/i.test(args[0] ?? ''));
+  return owners.length > 0 || findDirectives(model, 'SSLRequire').length > 0;
+}
 
 const MESSAGES = {
   method: 'loaded',

@@ -1,10 +1,9 @@
-import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { scopesOf } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
-import { linesOf } from './shared/directory-sections.ts';
-import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './shared/options.ts';
+import { allowsIncludes } from './shared/pages-without-if.ts';
 import { proxyingServers } from './shared/proxying-servers.ts';
 
 export const keepProxiedAnswers = defineTransform({
@@ -92,14 +91,6 @@ function mayInclude(model: ServerModel): boolean {
   return scopesOf(model, 'server', 'virtualhost', 'location', 'locationmatch', 'proxy', 'proxymatch').some(
     allowsIncludes,
   );
-}
-
-function allowsIncludes(scope: Scope): boolean {
-  const { on } = linesOf(scope, 'options').reduce(
-    (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
-    NO_OPTIONS,
-  );
-  return (on & INCLUDES) !== 0;
 }
 
 function sectionFor(lines: readonly Occurrence[], model: ServerModel): string[] {

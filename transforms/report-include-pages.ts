@@ -1,6 +1,6 @@
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { includesFilters } from './shared/pages-without-if.ts';
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { defineTransform, findDirectives, findScopes, placeOf } from '../src/transform/index.ts';
+import { allowsIncludes, includesFilters } from './shared/pages-without-if.ts';
 
 export const reportIncludePages = defineTransform({
   id: 'report-include-pages',
@@ -16,7 +16,8 @@ export const reportIncludePages = defineTransform({
     before: 'XBitHack on\nAddCharset utf-8 .html',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
-    limits: 'Pages are not read. AddDefaultCharset comes later, and makes no difference to XBitHack.',
+    limits:
+      'Pages are not read. Those in a folder `error` are left out, as they come with the server. AddDefaultCharset comes later, and makes no difference to XBitHack.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_include.html#element.set',
   },
   messages: {
@@ -26,8 +27,9 @@ export const reportIncludePages = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_include.c') === 'no') return;
-    const [first] = includesFilters(model).toSorted((a, b) => a.seq - b.seq);
-    if (first !== undefined) report(placeOf(first), 'set', { level: 'info' });
+    const filters = includesFilters(model).filter(({ scope }) => !isForErrors(scope));
+    const [first] = filters.toSorted((a, b) => a.seq - b.seq);
+    if (first !== undefined && areAllowed(model)) report(placeOf(first), 'set', { level: 'info' });
     const [typed] = charsetLines(model);
     const hack = findDirectives(model, 'XBitHack').find(
       ({ args, on22 }) => on22 !== 'no' && /^(on|full)$/i.test(args[0] ?? ''),
@@ -40,6 +42,32 @@ export const reportIncludePages = defineTransform({
     }
   },
 });
+
+/** Upstream's and the packages' pages for errors. */
+function isForErrors({ kind, args: [path = ''] }: Scope): boolean {
+  return (
+    kind === 'directory' && (/\/error\/?$/.test(path) || /^\/usr\/share\/(?:apache2|httpd)\//.test(path))
+  );
+}
+
+/** Whether some pages may have includes: by Options, or since no line says something else for all folders. */
+function areAllowed(model: ServerModel): boolean {
+  const lines = findDirectives(model, 'Options').filter(({ on22 }) => on22 !== 'no');
+  const isLimited = lines.some(
+    ({ scope }) => scope === model.main || (scope.kind === 'directory' && scope.args[0] === '/'),
+  );
+  if (!isLimited) return true;
+  const kinds = [
+    'server',
+    'virtualhost',
+    'directory',
+    'directorymatch',
+    'location',
+    'locationmatch',
+  ] as const;
+  const scopes = findScopes(model, ...kinds, 'files', 'filesmatch', 'htaccess');
+  return scopes.some((scope) => allowsIncludes(scope) && !isForErrors(scope));
+}
 
 /** Those that give HTML pages a charset before their fixups. */
 function charsetLines(model: ServerModel): Occurrence[] {

@@ -8,10 +8,9 @@ import {
   prependChild,
 } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
-import { includesFilters, pagesWithout } from './shared/pages-without-if.ts';
+import { allowsIncludes, includesFilters, pagesWithout } from './shared/pages-without-if.ts';
 import { linesOf } from './shared/directory-sections.ts';
 import { placePermitting } from './shared/htaccess-place.ts';
-import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './shared/options.ts';
 
 export const ssiLegacyExpr = defineTransform({
   id: 'ssi-legacy-expr',
@@ -87,15 +86,6 @@ function isServer({ kind }: Scope): boolean {
 
 function isLastOptionsLine(line: Occurrence): boolean {
   return linesOf(line.scope, 'options').at(-1) === line;
-}
-
-/** By its own lines. */
-function allowsIncludes(scope: Scope): boolean {
-  const { on } = linesOf(scope, 'options').reduce(
-    (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
-    NO_OPTIONS,
-  );
-  return (on & INCLUDES) !== 0;
 }
 
 /** A section for all folders or addresses says it for its server. */

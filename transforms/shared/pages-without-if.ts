@@ -2,6 +2,8 @@
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { hasWildcard, isFilledIn } from '../../src/model/index.ts';
 import { findDirectives } from '../../src/transform/index.ts';
+import { linesOf } from './directory-sections.ts';
+import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './options.ts';
 
 const FILTERS: readonly (readonly [RegExp, ...string[]])[] = [
   [/(^|;)includes(;|$)/i, 'AddOutputFilter', 'SetOutputFilter', 'AddOutputFilterByType', 'FilterProvider'],
@@ -16,6 +18,15 @@ export function includesFilters(model: ServerModel): Occurrence[] {
       ({ args, on22 }) => on22 !== 'no' && args.some((word) => pattern.test(word)),
     ),
   );
+}
+
+/** Whether the Options lines of a scope allow includes, by themselves. */
+export function allowsIncludes(scope: Scope): boolean {
+  const { on } = linesOf(scope, 'options').reduce(
+    (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
+    NO_OPTIONS,
+  );
+  return (on & INCLUDES) !== 0;
 }
 
 const BY_ENDING: ReadonlySet<string> = new Set(['addoutputfilter', 'addhandler', 'addtype']);

@@ -37,6 +37,10 @@ test.each<[lines: string, path: string, inside: number, outside: number]>([
   // Relative to the folder of the address.
   ['FallbackResource b.html\n', '/two/none', 200, 200],
   ['FallbackResource none.html\n', '/two/x', 500, 500],
+  // What is not there has another in its place, where that is said for its own address.
+  [`${FRONT}<Location /empty>\nFallbackResource /lost\n</Location>\n`, '/empty/lost', 200, 403],
+  ['FallbackResource /xx\n<Location /xx>\nFallbackResource /yy\n</Location>\n', '/none', 500, 500],
+  ['FallbackResource /xx\n<Location /xx>\nFallbackResource disabled\n</Location>\n', '/none', 404, 404],
 ])('%j, asked for %s', (lines, path, inside, outside) => {
   for (const version of ['2.2', '2.4'] as const) {
     expect(statuses(lines, path, '10.1.2.3', version)).toEqual([inside]);

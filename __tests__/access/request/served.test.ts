@@ -357,3 +357,26 @@ describe('what is refused before the address is looked at, as both servers do', 
     expect(Object.fromEntries(made)).toEqual(answers);
   });
 });
+
+test.each([
+  ['Any', ['200', '200', '200', '404']],
+  ['Handlers', ['404', '200', '404', '404']],
+  ['Filters', ['404', '404', '200', '404']],
+  ['Handlers Filters', ['404', '200', '200', '404']],
+  ['NegotiatedOnly', ['404', '404', '404', '404']],
+])('MultiviewsMatch %s, as both servers', (words, answers) => {
+  const files = {
+    'conf/types': '',
+    'htdocs/m.html.zz': '',
+    'htdocs/n.zy': '',
+    'htdocs/k.zx.html': '',
+    'htdocs/l.zz': '',
+  };
+  const lines = `AddType text/html html\nAddHandler default-handler .zy\nAddOutputFilter DEFLATE .zx\n`;
+  const types = 'TypesConfig conf/types\n';
+  const config = MODULES_22 + LOADED + types + folder(`Options MultiViews\n${lines}MultiviewsMatch ${words}`);
+  const made = ['/m', '/n', '/k', '/l'].map(
+    (path) => ask(memoryTree({ ...files, 'conf/httpd.conf': config }), path, {}).served.status,
+  );
+  expect(made.map(String)).toEqual(answers);
+});

@@ -190,6 +190,14 @@ describe('folders', () => {
     ]);
   });
 
+  test('that no line names any more', () => {
+    const none = '<IfModule none_module>\nDocumentRoot /a\n</IfModule>\n';
+    expect(notes('DocumentRoot /a\n', none)).toContain(
+      '! -: DocumentRoot was /a and is /srv/htdocs, the default: AFTER has no DocumentRoot line here',
+    );
+    expect(notes(none, none)).toEqual([]);
+  });
+
   test('that leave another served folder are not only moved', () => {
     const [outer, inner] = ['Alias /al /srv/a\n', 'Alias /al/b /srv/pub\n'];
     // The first that fits counts on both servers: /al/b was /srv/a/b.

@@ -26,6 +26,7 @@ export function mediaOf(tree: RequestTree, round: Round): Media {
   const said = KINDS.map((kind) => recorder.lines(`add${kind}`, `remove${kind}`));
   const [ofTypes = [], ...ofOthers] = said;
   const types = tree.mediaTypes();
+  const isTakenElsewise = takenElsewise(round);
   let type: string | null = null;
   const unrecognized = [base ?? ''];
   const doubted: string[] = [];
@@ -34,12 +35,29 @@ export function mediaOf(tree: RequestTree, round: Round): Media {
     const own = line === undefined ? types?.get(ending.toLowerCase()) : addedBy(line);
     type = own ?? type;
     const isSaid =
-      own !== undefined || ofOthers.some((lines) => addedBy(lineFor(lines, ending)) !== undefined);
+      own !== undefined ||
+      isTakenElsewise(ending) ||
+      ofOthers.some((lines) => addedBy(lineFor(lines, ending)) !== undefined);
     if (!isSaid) unrecognized.push(ending);
     if (line === undefined && types === null) doubted.push(ending);
   }
   const isAnySaid = unrecognized.length <= endings.length;
   return { type: forcedType(round) ?? type, unrecognized: isAnySaid ? unrecognized : null, doubted };
+}
+
+/** Endings that MultiviewsMatch takes for known beside those of a kind (`find_ct`, mod_mime.c). */
+function takenElsewise({ recorder }: Round): (ending: string) => boolean {
+  const words =
+    recorder
+      .lines('multiviewsmatch')
+      .at(-1)
+      ?.args.map((word) => word.toLowerCase()) ?? [];
+  if (words.includes('any')) return () => true;
+  const kinds = ['handler', 'inputfilter', 'outputfilter'].filter((kind) =>
+    words.some((word) => kind.endsWith(word.replace(/s$/, ''))),
+  );
+  const lines = kinds.map((kind) => recorder.lines(`add${kind}`, `remove${kind}`));
+  return (ending) => lines.some((each) => addedBy(lineFor(each, ending)) !== undefined);
 }
 
 /** The name and its endings. 2.4 takes dots at the start for part of the name. */

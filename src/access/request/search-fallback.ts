@@ -10,8 +10,8 @@ import { throughOutcome } from './round.ts';
 
 /**
  * FallbackResource (`fixup_dflt`, mod_dir.c): in the place of what is not there another address is asked for by a GET of its own. It is served
- * if it is a file; where it is refused, that is the answer. One that is not there has itself in its
- * place: 500. Null: there is none.
+ * if it is a file; where it is refused, that is the answer. One that is not there has another in its place, by what is said for its own address,
+ * or itself: 500. Null: there is none.
  * @param rewrite what the rewrite rules of its folder make of it
  */
 export function searchFallback(
@@ -19,24 +19,29 @@ export function searchFallback(
   request: ConcreteRequest,
   round: Round,
   rewrite: (fallback: Round) => Sequel | null,
+  redirects = 0,
 ): Sequel | null {
   const name = fallbackName(tree, round);
   if (name === null) return null;
   const fallback = indexRound(tree, request, round, name);
-  const isCircle = fallbackName(tree, fallback) === name;
+  const isCircle = redirects === MOST_REDIRECTS || fallbackName(tree, fallback) === name;
   const sequel = isThere(fallback) || isCircle ? rewrite(fallback) : null;
   // What rules and Redirects answer comes before it is looked for anew.
   if (isCircle && sequel?.rounds.length !== 0) {
     const circle = throughOutcome(tree.atoms, fallback.outcome, constantOutcome(tree.atoms, 'serverError'));
     return { rounds: [fallback], outcome: circle, beside: null };
   }
-  if (sequel === null) {
+  const further = sequel ?? searchFallback(tree, request, fallback, rewrite, redirects + 1);
+  if (further === null) {
     const beside = fallback.file?.kind === 'folder' ? ofFolder(fallback) : null;
     return { rounds: [fallback], outcome: fallback.outcome, beside };
   }
-  const outcome = throughOutcome(tree.atoms, fallback.outcome, sequel.outcome);
-  return { rounds: [fallback, ...sequel.rounds], outcome, beside: sequel.beside };
+  const outcome = throughOutcome(tree.atoms, fallback.outcome, further.outcome);
+  return { rounds: [fallback, ...further.rounds], outcome, beside: further.beside };
 }
+
+/** As Apache gives up (LimitInternalRecursion). */
+const MOST_REDIRECTS = 10;
 
 /** The index file of a folder may have the folder in its place, too. */
 function ofFolder(fallback: Round): Served {

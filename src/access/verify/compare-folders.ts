@@ -88,12 +88,16 @@ function folderOf(target: Target): readonly string[] | null {
 }
 
 /**
- * What is here of a folder that was there and the one that is served in its place: nothing of that one, or both. A folder that is not
- * there any more may have been renamed.
+ * What is here of a folder that was there and the one that is served in its place: no line that names that one, nothing of it, or both. A folder that is
+ * not there any more may have been renamed.
  */
-type Fate = 'missing' | 'other' | 'perhaps renamed';
+type Fate = 'unsaid' | 'missing' | 'other' | 'perhaps renamed';
 
-function fateOf(pair: FolderPair, { before, after }: MatchedTrees): Fate {
+function fateOf(pair: MovedFolder, { before, after, servers }: MatchedTrees): Fate {
+  const [then] = servers.find(([, now]) => now === pair.server) ?? [];
+  const saysRoot = (tree: RequestTree, server: Scope) => tree.factsOf(server).map.lines.roots.length > 0;
+  if (pair.prefix === '/' && then !== undefined && saysRoot(before, then) && !saysRoot(after, pair.server))
+    return 'unsaid';
   const [from, to] = [joinComponents(pair.before), joinComponents(pair.after)];
   if (before.files.kindOf(from) !== 'folder') return 'perhaps renamed';
   const kind = after.files.kindOf(to);
@@ -161,6 +165,10 @@ function folderNote(
   const code = prefix === '/' ? 'root-changed' : 'alias-changed';
   if (left !== null) {
     const message = `${moved}: it was in ${joinComponents(left)}, and is not any more; whether the rules of that held there can't be told`;
+    return { code, level: 'difference', message, place: server };
+  }
+  if (fate === 'unsaid') {
+    const message = `${moved}, the default: AFTER has no DocumentRoot line here`;
     return { code, level: 'difference', message, place: server };
   }
   if (fate === 'missing') {

@@ -204,3 +204,10 @@ test('sections that overlap with the branches of a template are not called unclo
   const document = parse({ path: 'x.conf.j2', text });
   expect(new Set(codes(document))).toEqual(new Set(['template-overlap']));
 });
+
+test('the mark of a merge conflict is called one', () => {
+  const text = '<A>\n<<<<<<< HEAD\nB\n=======\nC\n>>>>>>> topic\n</A>\n';
+  expect(read(text).diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^<<<<<<< begins a merge conflict that was not resolved/),
+  ]);
+});

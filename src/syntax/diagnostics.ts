@@ -16,8 +16,13 @@ export function unclosedInGuard(span: Span, name: string, guard: string): Syntax
   return { code: 'unclosed-section', span, message, refused: false };
 }
 
+/** What git, Mercurial and Subversion leave in a file. */
+const CONFLICT = /^<{7}$/;
+
 export function notASection(span: Span, tag: string): SyntaxDiagnostic {
-  const message = `${tag} opens no section that a server knows; it looks like a template's. Use the file that the template makes, or take the tag out.`;
+  const message = CONFLICT.test(tag)
+    ? `${tag} begins a merge conflict that was not resolved: no server starts with it. Keep the lines of one side, and remove those of the other with the marks.`
+    : `${tag} opens no section that a server knows; it looks like a template's. Use the file that the template makes, or take the tag out.`;
   return { code: 'not-a-section', span, message, refused: true };
 }
 

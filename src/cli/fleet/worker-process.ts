@@ -14,7 +14,9 @@ export function runWorker(): Promise<void> {
       const { wish, store } = message as WorkerStart;
       run = { wish, store: storeAt(store) };
     } else {
-      process.send?.(workServer(run.wish, message as FleetTask, run.store));
+      const done = workServer(run.wish, message as FleetTask, run.store);
+      // Where nobody listens any more, `disconnect` follows.
+      process.send?.(done, undefined, undefined, () => {});
     }
   });
   return new Promise((resolve) => process.on('disconnect', () => resolve()));

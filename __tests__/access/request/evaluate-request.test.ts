@@ -424,6 +424,25 @@ describe('the files are not here', () => {
     expect(answer(tree, '/data/x')).toBe('forbidden');
   });
 
+  test('patterns of Windows are matched against paths that begin with a drive, in either case', () => {
+    const tree = memoryTree({
+      'conf/httpd.conf': `ServerRoot C:/Apache2\n${MODULES_22}DocumentRoot htdocs\n<DirectoryMatch "^c:/apache2/htdocs/(a|b)">\nDeny from all\n</DirectoryMatch>\n<FilesMatch "^X\\.">\nDeny from all\n</FilesMatch>\n`,
+      'htdocs/a/y': '',
+    });
+    expect(answer(tree, '/y')).toBe('pass');
+    expect(answer(tree, '/a/y')).toBe('forbidden');
+    expect(answer(tree, '/x.txt')).toBe('forbidden');
+  });
+
+  test('expressions of Windows ask for paths that begin with a drive', () => {
+    const condition = `"%{REQUEST_FILENAME} =~ m#^C:/Apache2/htdocs/a(/|$)#"`;
+    const tree = memoryTree({
+      'conf/httpd.conf': `ServerRoot C:/Apache2\n${MODULES_24}DocumentRoot htdocs\n<Location />\nRequire expr ${condition}\n</Location>\n`,
+    });
+    expect(answer(tree, '/a/y', {}, '2.4')).toBe('pass');
+    expect(answer(tree, '/y', {}, '2.4')).toBe('forbidden');
+  });
+
   test('what is asked for is taken to exist, and that is said', () => {
     const tree = memoryTree(
       'DocumentRoot /elsewhere\n<Directory /elsewhere/a/b>\nDeny from all\n</Directory>\n',

@@ -13,7 +13,16 @@ export type WrittenClause =
 /** The clauses as `Require expr` takes them, all of which must hold; null if one of them can't be said so. */
 export function conditionText(clauses: readonly Clause[]): string | null {
   const texts = clauses.map(clauseText);
-  return texts.every((text) => text !== null) ? `"${texts.join(' && ')}"` : null;
+  return texts.every((text) => text !== null) ? `"${texts.map(withDrives).join(' && ')}"` : null;
+}
+
+/** Paths of Windows begin with a drive, which here is a folder of the root (`drivePath`). */
+function withDrives(text: string): string {
+  return text.replace(/(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)\/(?=[A-Za-z]:[/(])/g, '');
+}
+
+function withDrivePaths(text: string): string {
+  return text.replace(/(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)(?=[A-Za-z]:[/(])/g, '/');
 }
 
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
@@ -89,7 +98,8 @@ function foldersText(
 const ANY_OR_NOTHING = /(?<=\/)\[\^\/\]\*(?=\/|$)/g;
 
 /** A clause that was written here; null for other texts. */
-export function readClause(text: string): WrittenClause | null {
+export function readClause(written: string): WrittenClause | null {
+  const text = withDrivePaths(written);
   const flag = /^-([nz]) reqenv\('(\w+)'\)$/.exec(text);
   if (flag !== null) return { kind: 'flag', flag: flag[2] ?? '', isTrue: flag[1] === 'n' };
   const [, not, inside] = /^(!?)\((.*)\)$/s.exec(text) ?? [];
@@ -115,7 +125,7 @@ function foldersIn(text: string): string | null {
 /** The wildcards in a condition that files match, too. */
 export function wildcardsOfFiles(condition: string): readonly string[] {
   if (!condition.includes("-e '$1'")) return NO_WILDCARDS;
-  return [...condition.matchAll(/m#\^\(([^#]*?)\)\(\/\|\$\)# && -e '\$1' && \(-d/g)].flatMap(
+  return [...withDrivePaths(condition).matchAll(/m#\^\(([^#]*?)\)\(\/\|\$\)# && -e '\$1' && \(-d/g)].flatMap(
     ([, folders = '']) => {
       const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
       return wildcardOfPattern(pattern) ?? [];
@@ -131,7 +141,8 @@ export function tellsFilesApart(condition: string): boolean {
 }
 
 /** The patterns by which a condition tells files apart so; null where one of them can't be read. */
-export function patternsTellingFiles(condition: string): readonly string[] | null {
+export function patternsTellingFiles(written: string): readonly string[] | null {
+  const condition = withDrivePaths(written);
   const ofPaths = [...condition.matchAll(/%\{REQUEST_FILENAME\} =~ m#([^#]*)# && \(%\{IS_SUBREQ/g)];
   const ofWildcards = [...condition.matchAll(/m#(\^\([^#]*?\)\(\/\|\$\))# && -e '\$1' && \(-d/g)];
   const found = [...ofPaths, ...ofWildcards].map(([, pattern = '']) => withPlainHashes(pattern));
@@ -158,10 +169,14 @@ function pathIn(text: string): string | null {
   return pattern !== null && text === pathText(pattern) ? pattern : null;
 }
 
+/** What of a pattern stands before a drive. */
+const DRIVE = /^(\^\(?)(?=[A-Za-z]:[/(])/;
+
 /** Of other variables nothing is known: a header is what the client says. */
 export function patternClause(variable: string, pattern: string, isTrue: boolean): WrittenClause | null {
   if (variable !== 'REQUEST_FILENAME' && variable !== 'REQUEST_URI') return null;
-  return { kind: 'pattern', test: { variable, pattern: withPlainHashes(pattern) }, isTrue };
+  const ofPath = variable === 'REQUEST_FILENAME' ? pattern.replace(DRIVE, '$1/') : pattern;
+  return { kind: 'pattern', test: { variable, pattern: withPlainHashes(ofPath) }, isTrue };
 }
 
 /** The pattern for `m#...#`: the server knows no escape for the character that ends it (util_expr_scan.l). */

@@ -17,6 +17,16 @@ export function drivePath(path: string): string {
   return drive === null ? path : `/${drive}`;
 }
 
+/** The path as Windows has it; any other as it is. */
+export function withoutDrivePath(path: string): string {
+  return path.replace(/^\/(?=[A-Za-z]:(?:\/|$))/, '');
+}
+
+/** Whether the server runs on Windows: its paths begin with a drive. */
+export function isOfWindows({ statedRoot }: Pick<ServerModel, 'statedRoot'>): boolean {
+  return drivePath(statedRoot) !== statedRoot;
+}
+
 /**
  * The components of a folder that a line names, with `.` and `..` taken out (apr_filepath_merge). Bytes as Latin-1, as the
  * text has them.

@@ -9,7 +9,7 @@ import type { ExpressionValue } from '../conditions/index.ts';
 import { hostHeader, serverName, serverPort, speaksTls } from './server-identity.ts';
 import { isInGroup } from './credentials.ts';
 import { realClientHeader } from './real-client.ts';
-import { completePath } from '../folders/paths.ts';
+import { completePath, withoutDrivePath } from '../folders/paths.ts';
 import { isEarly } from '../sections/early-headers.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import { isAtTop } from './server-lines.ts';
@@ -277,7 +277,8 @@ interface At {
 function expressionValue(request: ConcreteRequest, env: Environment, at: At): ExpressionValue {
   return (name, argument) => {
     if (argument !== null) return functionValue(name, argument, request, env);
-    if (name === 'REQUEST_FILENAME' || name === 'SCRIPT_FILENAME') return at.path;
+    if (name === 'REQUEST_FILENAME' || name === 'SCRIPT_FILENAME')
+      return at.path && withoutDrivePath(at.path);
     if (name === 'PATH_INFO') return at.pathInfo;
     if (name === 'REMOTE_USER') return at.user ?? '';
     if (name === 'IS_SUBREQ') return String(at.isSubrequest);

@@ -9,7 +9,13 @@ import { saysOtherClass } from './other-class.ts';
 import { chosenLines } from './chosen-words.ts';
 import { chosenGuards, eitherWays } from './either-values.ts';
 import { fileTest } from '../folders/folder-around.ts';
-import { encodePath, folderComponents, joinComponents, pathComponents } from '../folders/paths.ts';
+import {
+  encodePath,
+  folderComponents,
+  joinComponents,
+  pathComponents,
+  isOfWindows,
+} from '../folders/paths.ts';
 import { methodsOfLimit } from './limit-error.ts';
 import { refusingLines } from './refusing-lines.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
@@ -30,7 +36,8 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   const { assumptions, readBy } = model;
   const plain = { ...PLAIN, assumptions, release: oldRelease(model) };
-  const reading: Reading = { found, plain, readBy, isFile: fileTest(model) };
+  const isWindows = isOfWindows(model);
+  const reading: Reading = { found, plain, readBy, isWindows, isFile: fileTest(model) };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -79,6 +86,7 @@ interface Reading {
   /** Of the lines in most sections. */
   readonly plain: LineSurroundings;
   readonly readBy: ServerModel['readBy'];
+  readonly isWindows: boolean;
   readonly isFile: (path: string) => boolean;
 }
 
@@ -114,8 +122,8 @@ function isMisplaced({ kind }: Scope, parent: AccessSection | null): boolean {
 }
 
 function readSection(scope: Scope, parent: AccessSection | null, reading: Reading): WrittenSection | null {
-  const { found, plain, readBy, isFile } = reading;
-  const matcher = matcherOf(scope, readBy);
+  const { found, plain, isFile } = reading;
+  const matcher = matcherOf(scope, reading);
   if (matcher === null) return null;
   const guards = guardsOfScope(scope);
   const around = guards.length === 0 ? plain : { ...plain, guards };
@@ -196,11 +204,29 @@ export function guardsOfScope(scope: Scope): readonly Guard[] {
 }
 
 /** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
-function matcherOf({ kind, args: [text = ''] }: Scope, readBy: ServerModel['readBy']): Matcher | null {
-  const matcher = MATCHERS[kind]?.(text) ?? null;
+function matcherOf({ kind, args: [text = ''] }: Scope, { readBy, isWindows }: Reading): Matcher | null {
+  const matcher = MATCHERS[kind]?.(isWindows ? patternOfWindows(kind, text) : text) ?? null;
   const isRead24 = readBy === '2.4' && matcher?.type === 'directory-regex';
   return isRead24 ? { ...matcher, isRead24 } : matcher;
 }
+
+/**
+ * The pattern as Windows matches it against files and folders: without telling case apart (USE_ICASE, server/core.c), and against a path that begins
+ * with a drive, which here is a folder of the root (`drivePath`). What is made of it for an expression is matched against the former.
+ */
+function patternOfWindows(kind: ScopeKind, pattern: string): string {
+  switch (kind) {
+    case 'filesmatch':
+      return `(?i)${pattern}`;
+    case 'directorymatch':
+      return `(?i)${pattern.replace(PIECE, (piece) => (piece === '^' ? '^/?' : piece))}`;
+    default:
+      return pattern;
+  }
+}
+
+/** A `^` after a backslash or within brackets is none. */
+const PIECE = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\^/g;
 
 const MOST_KNOWN = 1_000;
 

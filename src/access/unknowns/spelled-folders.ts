@@ -1,13 +1,13 @@
 import { linesNamed, scopesOf } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
-import { completePath, drivePath, folderComponents } from '../folders/paths.ts';
+import { completePath, folderComponents, isOfWindows } from '../folders/paths.ts';
 
 /**
  * Folders of a Windows server that are written in capitals here and in small letters there. To Windows they are one (apr_filepath_merge with
  * APR_FILEPATH_TRUENAME gives them the name that is on the disk), to all that compares them here they are two.
  */
 export function spelledFolders(model: ServerModel): Unknown[] {
-  if (drivePath(model.statedRoot) === model.statedRoot) return [];
+  if (!isOfWindows(model)) return [];
   const items = [
     ...linesNamed(model, (name) => /^(?:documentroot|(?:script)?alias)$/.test(name)),
     ...scopesOf(model, 'directory'),

@@ -155,6 +155,17 @@ describe('--access compat', () => {
     expect(proofFindings(migration)).toEqual([]);
   });
 
+  test('leaves a .htaccess file that both versions refuse alone in a second run, too', () => {
+    const file = '/srv/www/a/.htaccess';
+    const written = { [file]: 'Order allow,deny\nAuthzDefaultAuthoritative Off\n' };
+    const conf = `${MODULES}<Directory /srv/www>\nAllowOverride Indexes\nOrder allow,deny\nAllow from all\n</Directory>\n`;
+    const first = migrated({ [MAIN]: conf, ...written }, { access: 'compat' });
+    const after = first.patchSet.files.find(({ path }) => path === MAIN)?.after ?? '';
+    expect(first.patchSet.files.map(({ path }) => path)).toEqual([MAIN]);
+    const second = migrated({ [MAIN]: after, ...written }, { access: 'compat' });
+    expect(second.patchSet.files).toEqual([]);
+  });
+
   test('has nothing to prove where only a part is migrated', () => {
     const conf = `${twoFolders}<Files secret.txt>\nOrder allow,deny\nDeny from all\n</Files>\n`;
     expect(proofFindings(compat(conf, { only: ['load-needed-modules'] }))).toEqual([]);

@@ -2,6 +2,7 @@ import {
   findUnknowns,
   findUnreadFiles,
   guardNodes,
+  refusedByVersions,
   refusedHtaccessFiles,
   undecidedRules,
   unknownContexts,
@@ -186,7 +187,8 @@ function createAttempts(
   const { model, origin, rebuild } = original;
   const { only, skip, isDeclined, target } = options;
   const isForBoth = isDual(options, original);
-  const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
+  // What 2.2 would have refused as well was left so by the run that made the tree one of 2.4.
+  const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : refusedByVersions(model).byBoth;
   const settled = isForBoth && isRightForBoth(model, options) ? SETTLED_BY_PROOF : [];
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
   return (contradicting) => {

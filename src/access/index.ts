@@ -68,6 +68,7 @@ export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';
 export * from './request/index.ts';
 export * from './verify/index.ts';
 export { pathValues, type PathValues } from './unknowns/open-paths.ts';
+export { withoutDrivePath } from './folders/paths.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
 export { isControlWord } from './unread/strange-lines.ts';
 export { maySayWhoGetsIn } from './unread/whole-lines.ts';

@@ -7,7 +7,7 @@ import { tellsFilesApart } from '../conditions/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { unreadScopes, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import { canBeLive } from '../sections/worlds.ts';
-import { completePath } from '../folders/paths.ts';
+import { completePath, withoutDrivePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
@@ -90,7 +90,9 @@ const FOR_ITSELF =
   'the request is for this server itself. Asked as a forward proxy (ProxyRequests On) for an address of another server, it goes by the Proxy sections, which is not shown';
 
 function whatIsThere(tree: RequestTree, rounds: readonly Round[]): Assumption[] {
-  const missing = new Set(rounds.flatMap(({ file }) => (file?.isAssumed === true ? [file.path] : [])));
+  const missing = new Set(
+    rounds.flatMap(({ file }) => (file?.isAssumed === true ? [withoutDrivePath(file.path)] : [])),
+  );
   const doubted = new Set(rounds.flatMap(({ file }) => closedPerhaps(tree, file)));
   const verb = missing.size === 1 ? 'is' : 'are';
   return [

@@ -7,7 +7,13 @@ import type {
   Round,
   Step,
 } from '../../access/index.ts';
-import { contributionsOf, errorRedirect, inForceLines, titleOf } from '../../access/index.ts';
+import {
+  contributionsOf,
+  errorRedirect,
+  inForceLines,
+  titleOf,
+  withoutDrivePath,
+} from '../../access/index.ts';
 import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
@@ -135,7 +141,7 @@ function targetWords({ mapped: { target }, file }: Round): string {
       const isMissing = file?.kind === 'nothing' ? ', which does not exist' : '';
       const info =
         file === null || file.pathInfo === '' || isMissing !== '' ? '' : `, with PATH_INFO ${file.pathInfo}`;
-      return `${file?.path ?? target.path}${info}${isMissing}`;
+      return `${withoutDrivePath(file?.path ?? target.path)}${info}${isMissing}`;
     }
   }
 }

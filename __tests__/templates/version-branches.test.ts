@@ -84,3 +84,9 @@ test('a template that was migrated in part stays as it is in a second run', () =
   expect(first.after).toContain('Require all denied');
   expect(migrateText(first.after, 'x.conf.j2').after).toBe(first.after);
 });
+
+test.each(['apache22_nets', 'site.apache24_admins'])('%s asks for no version', (name) => {
+  const text = section(`Order deny,allow\nDeny from all\n{% if ${name} %}\nAllow from 10.1\n{% endif %}\n`);
+  const made = `Require all denied\n{% if ${name} %}\nRequire ip 10.1\n{% endif %}\n`;
+  expect(migrateText(text, 'x.conf.j2')).toMatchObject({ after: section(made), told: [] });
+});

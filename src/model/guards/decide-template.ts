@@ -20,7 +20,7 @@ const TWO_NUMBERS =
   /^name=["']apache_version["'] op=["'](>=?|<=?|==)["'] value=["']2\.(2|4)["'] format=["']version["']$/i;
 /** `apache24`, `@httpd_2_4`, `site.apache_22?`: a name that asks for it, and nothing besides. */
 const FLAG =
-  /^[@$.]?(?:\w+(?:\.|\[['":]|['"]?\]\[['":]))*['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?([24])\w*['"\]?]*$/i;
+  /^[@$.]?(?:\w+(?:\.|\[['":]|['"]?\]\[['":]))*['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?([24])(?:_?(?:or_?(?:later|newer|above|up)|plus|up|enabled|mode|style|syntax))?['"\]?]*$/i;
 
 /** Whether that is so of 2.4, and not of 2.2. */
 const COMPARED: Readonly<Record<string, boolean>> = {

@@ -381,6 +381,21 @@ test.each([
   expect(settleConditions(leaf, situationOf(at, []))).toBe(leaf);
 });
 
+test('a clause and its opposite, undecided, are one test, in whatever text they stand', () => {
+  const at = { folders: ['/a'], addresses: ['/a'], names: [], file: '/a/b', uri: '/a' };
+  const settled = (text: string) =>
+    settleConditions(parseRequire(`expr "${text}"`) as RequireTree, situationOf(at, []));
+  const leavesIn = (tree: RequireTree): string[] =>
+    tree.type === 'leaf' ? [tree.args] : tree.children.flatMap(leavesIn);
+  const clauses = [is('choice', 'file x$'), is('choice', 'path /b/c$'), is('choice', 'address y$')];
+  for (const clause of clauses) {
+    const text = (conditionText([clause]) ?? '').slice(1, -1);
+    const opposite = (conditionText([{ ...clause, isTrue: false }]) ?? '').slice(1, -1);
+    expect(leavesIn(settled(opposite))).toEqual(['granted', text]);
+    expect(leavesIn(settled(`${text} && ${opposite}`))).toEqual([text, text]);
+  }
+});
+
 describe('a text that is written here is decided, however it is joined to others', () => {
   const at = { folders: ['/a'], addresses: ['/a'], names: [], file: '/a/b', uri: '/a' };
   const situation: Situation = {

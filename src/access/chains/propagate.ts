@@ -1,4 +1,5 @@
 import type { Flow, FlowEvent, FlowProgress, Choice, Choices } from './flow.ts';
+import { withoutIdleChoices } from './idle-choices.ts';
 import type { Reached, Stop, Stops } from './stops.ts';
 import { allSettled, createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -431,7 +432,7 @@ function pass<State>(
       add(holds ? enter({ state, choices: made }) : state, made);
     }
   }
-  return flatMap([...found.values()], (same) => [...same.values()]);
+  return flatMap([...found.values()], (same) => withoutIdleChoices([...same.values()], work));
 }
 
 function isAnyLasting({ choices }: FlowEvent, isLasting: Choosing['isLasting']): boolean {

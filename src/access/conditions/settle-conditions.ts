@@ -99,7 +99,11 @@ function settle(condition: Condition, situation: Situation): RequireTree | null 
     case 'line':
       return condition.tree;
     case 'clause':
-      return truthTree(writtenTruth(condition.clause, situation)) ?? variableTree(condition.test, situation);
+      return (
+        truthTree(writtenTruth(condition.clause, situation)) ??
+        variableTree(condition.test, situation) ??
+        negatedClause(condition.text)
+      );
     case 'test':
       return variableTree(condition.test, situation);
     case 'not': {
@@ -109,7 +113,9 @@ function settle(condition: Condition, situation: Situation): RequireTree | null 
     case 'all':
     case 'any': {
       const parts = condition.parts.map((part) => settle(part, situation));
-      if (parts.every((part) => part === null)) return null;
+      // The same clause elsewhere, in another text, is the same test.
+      const isOfClauses = condition.parts.some(({ type }) => type === 'clause');
+      if (!isOfClauses && parts.every((part) => part === null)) return null;
       const trees = parts.map((part, i) => part ?? asWritten(condition.parts[i]!));
       return condition.type === 'all' ? allOf(trees) : anyOf(trees);
     }
@@ -133,6 +139,15 @@ function truthTree(truth: boolean | null): RequireTree | null {
   return truth ? GRANTED : DENIED;
 }
 
+/** A clause that is written here, and not decided, as the opposite of another: both ask for the same. */
+function negatedClause(text: string): RequireTree | null {
+  const opposite = /^!(\(.*\))$/s.exec(text)?.[1];
+  if (opposite !== undefined) return without(requireLeaf('expr', opposite));
+  return /^%\{\w+\} !~ m#[^#]*#$/.test(text)
+    ? without(requireLeaf('expr', text.replace(' !~ ', ' =~ ')))
+    : null;
+}
+
 /** Grants where the tree denies. */
 function without(tree: RequireTree): RequireTree {
   if (isGranted(tree)) return DENIED;
@@ -151,6 +166,8 @@ function asWritten(condition: Condition): RequireTree {
       return condition.value ? GRANTED : DENIED;
     case 'line':
       return condition.tree;
+    case 'clause':
+      return negatedClause(condition.text) ?? requireLeaf('expr', condition.text);
     default:
       return requireLeaf('expr', condition.text);
   }

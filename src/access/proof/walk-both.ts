@@ -32,7 +32,7 @@ import type { Version, World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
 
 /** So many choices are told apart where conditions ask for them. */
-const REMEMBERED_CHOICES = 12;
+const REMEMBERED_CHOICES = 40;
 
 /** Where requests stand on both servers. */
 export interface Standing {

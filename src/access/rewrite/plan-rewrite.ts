@@ -35,7 +35,7 @@ import { changesBranchOf24 } from './version-branches.ts';
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
 export const REMEMBERED_CHOICES = 6;
 /** Where that is not enough, more, and in front those of sections that say whom they ask for: a text can be joined to host rules, which need not be known. */
-const MOST_REMEMBERED_CHOICES = 12;
+const MOST_REMEMBERED_CHOICES = 40;
 
 /**
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which

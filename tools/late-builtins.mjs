@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Modules of Node that few runs need, and that take milliseconds to load (node:crypto alone six, for import asks it for all that it has):
- * a bundle loads each when the first of its functions is called.
+ * a bundle loads each when the first of its functions is called. Classes of theirs can't be made so: `new` takes no arrow function.
  */
 const LATE = /^node:(?:child_process|crypto|net|v8|vm|zlib)$/;
 

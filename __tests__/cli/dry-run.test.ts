@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import type { Ran } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
@@ -206,3 +206,18 @@ test.each([
     expect(stderr.slice(0, stderr.indexOf('\n') + 1)).toContain(end);
   },
 );
+
+test('certificates are looked into by the built program, whose bundle makes no classes of Node', () => {
+  const conf = join(PROJECT, '__fixtures__/transforms/report-tls-library/certificates/input/conf');
+  const folder = tempTree({
+    'httpd.conf':
+      'ServerRoot "."\nListen 443\nLoadModule ssl_module modules/mod_ssl.so\nSSLCertificateFile short.pem\nSSLCertificateFile sha1.pem\nSSLCertificateFile good.pem\n',
+    ...Object.fromEntries(
+      ['short.pem', 'sha1.pem', 'good.pem'].map((name) => [name, readFileSync(join(conf, name), 'latin1')]),
+    ),
+  });
+  const { stderr } = runProgram(['httpd.conf'], { folder });
+  expect(stderr).toContain('The RSA key of short.pem has 1024 bits.');
+  expect(stderr).toContain('sha1.pem is signed with SHA-1');
+  expect(stderr).not.toContain('good.pem');
+});

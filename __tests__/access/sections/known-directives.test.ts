@@ -53,6 +53,14 @@ test('2.4: all that httpd has where nothing is loaded', () => {
   expect(known('', '2.4', 'order', 'dav', 'frob')).toEqual(['order', 'dav']);
 });
 
+test('third-party modules that are known by name may be built in where nothing is loaded', () => {
+  const names = ['wsgiprocessgroup', '<perl', 'frob'];
+  for (const version of ['2.2', '2.4'] as const) {
+    expect(known('', version, ...names)).toEqual(['wsgiprocessgroup', '<perl']);
+    expect(known(SOME, version, ...names)).toEqual([]);
+  }
+});
+
 test('2.2: likewise', () => {
   const names = ['require', 'order', 'dav', 'authmerging', '<files', '<limit', 'listen', 'maxclients'];
   expect(known(load('authz_user'), '2.2', ...names)).toEqual([

@@ -1,5 +1,11 @@
 import type { DirectiveFacts } from '../../catalog/index.ts';
-import { directive22, directive24, moduleFacts, modulesProviding24 } from '../../catalog/index.ts';
+import {
+  directive22,
+  directive24,
+  moduleFacts,
+  modulesProviding24,
+  thirdPartyModuleOf,
+} from '../../catalog/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import { mayHaveForeign } from './server-contexts.ts';
 import type { Version } from './worlds.ts';
@@ -22,13 +28,16 @@ export function knownDirectives(model: ServerModel, version: Version): KnownDire
   const hasOthers = !isCertain || mayHaveForeign(model);
   const hasModule = version === '2.2' ? loadedBy22(model) : loadedBy24(model);
   const hasOneOf = (identifiers: readonly string[]) => !isCertain || identifiers.some(hasModule);
+  // Of a tree without LoadModule lines the modules are built in, or loaded where it does not show.
+  const mayBuildIn = model.modules.length === 0;
   return {
     facts,
     hasOthers,
     hasOneOf,
     isKnown(name) {
       const found = facts(name);
-      return found === null ? hasOthers : hasOneOf(providersOf(found, version));
+      if (found !== null) return hasOneOf(providersOf(found, version));
+      return hasOthers || (mayBuildIn && thirdPartyModuleOf(name.replace('<', '')) !== null);
     },
   };
 }

@@ -32,7 +32,7 @@ import { rememberWeakly, timed } from '../src/text/index.ts';
 import { describeWanted } from './shared/describe-wanted.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
-import { reportFlags, reportToldApart, TOLD_APART_MESSAGES } from './shared/told-apart.ts';
+import { reportFlags, reportCases, CASE_MESSAGES } from './shared/report-cases.ts';
 
 export const convertAccessControl = defineTransform({
   id: 'convert-access-control',
@@ -92,7 +92,7 @@ export const convertAccessControl = defineTransform({
       '`{line}` is for 2.4 alone, and 2.2 let in others by the lines that it read here. What 2.2 did takes its place. If the lines for 2.4 are what is meant, write them back.',
     merged:
       'Converted to Require. In 2.4 these rules would replace those around the section; AuthMerging joins them to those, as 2.2 did.',
-    ...TOLD_APART_MESSAGES,
+    ...CASE_MESSAGES,
     'copied-inside':
       'In 2.2 the Require and Satisfy lines of this section also applied in {sections}: in this folder these files need rules of their own, which are written here.',
     'copied-behind':
@@ -219,7 +219,7 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
       edits: requireLinesFor(target, edits),
     },
   });
-  reportToldApart({ model, report }, place, edits, isByCases(plan.candidate));
+  reportCases({ model, report }, place, edits, isByCases(plan.candidate));
   const replaced = replacedFor24({ plan, edits });
   if (replaced !== null)
     report(placeOf(replaced), 'new-replaced', { level: 'error', data: { line: quotedLine(replaced) } });

@@ -25,7 +25,7 @@ export const defaultAllowOverride = defineTransform({
   rows: ['default-allow-override', 'sym-htaccess-ignored'],
   directives: ['AllowOverride'],
   isIndependent: true,
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where AllowOverride is not set, so that the default of 2.2, All, counted. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
@@ -76,7 +76,7 @@ interface Relier {
   readonly file: ModelFile | null;
   readonly servers: ReadonlySet<Scope>;
   /** Those through which some request reaches the file without any AllowOverride: one that is written stands in an open guard. */
-  readonly unsaid: ReadonlySet<Scope>;
+  readonly unset: ReadonlySet<Scope>;
 }
 
 /** One line that is written, and what relies on it. */
@@ -88,7 +88,7 @@ interface Plan {
 
 /** @param kept paths of .htaccess files that are not empty when all is written, whatever is left in them now */
 function planPlaces(model: ServerModel, kept: ReadonlySet<string>): Plan[] {
-  if (isSaidOfAll(model)) return [];
+  if (isSetForAll(model)) return [];
   const served = servedFolders(model);
   const within = servedWithin(model);
   // Outer folders first: what is written for one may serve those in it.
@@ -102,9 +102,9 @@ function planPlaces(model: ServerModel, kept: ReadonlySet<string>): Plan[] {
   for (const relier of reliers) {
     for (const server of relier.servers) {
       const over = sections.overOn(relier.folder, server);
-      const said = over.flatMap((scope) => linesOf(scope, 'allowoverride'));
-      const isCertain = said.some(({ on24 }) => on24 === 'yes');
-      if (isCertain || (said.length > 0 && !relier.unsaid.has(server))) continue;
+      const set = over.flatMap((scope) => linesOf(scope, 'allowoverride'));
+      const isCertain = set.some(({ on24 }) => on24 === 'yes');
+      if (isCertain || (set.length > 0 && !relier.unset.has(server))) continue;
       const known = over.find((scope) => plans.has(scope));
       const nearest = {
         section: known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null,
@@ -130,7 +130,7 @@ function planPlaces(model: ServerModel, kept: ReadonlySet<string>): Plan[] {
 }
 
 /** Whether nothing relies on the default, wherever it lies. */
-function isSaidOfAll(model: ServerModel): boolean {
+function isSetForAll(model: ServerModel): boolean {
   return sectionsOfRoot(model).some((root) =>
     linesOf(root, 'allowoverride').some(({ on24 }) => on24 === 'yes'),
   );
@@ -172,12 +172,12 @@ function filesOf(
   const isRead = (each: HtaccessFile): boolean => saysSomething(each) || kept.has(each.file.path);
   return model.htaccess.filter(isRead).map((each) => {
     const { directory: folder, file } = each;
-    const unsaid = users.get(each) ?? NO_SERVERS;
+    const unset = users.get(each) ?? NO_SERVERS;
     return {
       folder,
       file,
-      servers: new Set([...serversOf(folder, model, served), ...within(folder).keys(), ...unsaid]),
-      unsaid,
+      servers: new Set([...serversOf(folder, model, served), ...within(folder).keys(), ...unset]),
+      unset,
     };
   });
 }
@@ -223,7 +223,7 @@ function unseenOf(model: ServerModel): Relier[] {
     folder,
     file: null,
     servers: new Set([server]),
-    unsaid: NO_SERVERS,
+    unset: NO_SERVERS,
   }));
 }
 
@@ -274,8 +274,8 @@ function isBuiltIn(folder: string, model: ServerModel): boolean {
 
 /** DOCUMENT_LOCATION of include/httpd.h; '' where the server has another. */
 const builtInRoot = rememberWeakly((model: ServerModel): string => {
-  const isUnsaid = model.kind === 'server' && linesOf(model.main, 'documentroot').length === 0;
-  return isUnsaid ? folderOf(model, 'htdocs') : '';
+  const isUnset = model.kind === 'server' && linesOf(model.main, 'documentroot').length === 0;
+  return isUnset ? folderOf(model, 'htdocs') : '';
 });
 
 function makePlan(model: ServerModel, section: Scope | null, served: ServedFolder | null): Plan {

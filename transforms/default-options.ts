@@ -25,7 +25,7 @@ export const defaultOptions = defineTransform({
   rows: [],
   directives: ['Options'],
   isIndependent: true,
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `Options All` for the main server where folders are served for which Options is not set, and listings, CGI programs or server-side includes would stop working in them.',

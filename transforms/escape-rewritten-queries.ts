@@ -12,7 +12,7 @@ export const escapeRewrittenQueries = defineTransform({
   stage: 'directives',
   rows: [],
   directives: ['RewriteRule'],
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Adds the flags `BCTLS,BNP` to each RewriteRule whose query takes over a piece of the address in which there can be a blank.',

@@ -27,11 +27,8 @@ export const filterErrorPages = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || findDirectives(model, 'FilterProvider').length > 0) return;
-    const said = findDirectives(model, 'SetEnv', 'SetEnvIf', 'SetEnvIfNoCase').filter(setsVariable);
-    for (const use of uncovered(
-      findDirectives(model, 'AddOutputFilterByType').filter(changesContent),
-      said,
-    )) {
+    const set = findDirectives(model, 'SetEnv', 'SetEnvIf', 'SetEnvIfNoCase').filter(setsVariable);
+    for (const use of uncovered(findDirectives(model, 'AddOutputFilterByType').filter(changesContent), set)) {
       report(placeOf(use), 'added', {
         fix: {
           title: 'Set filter-errordocs',

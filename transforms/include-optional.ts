@@ -7,7 +7,7 @@ export const includeOptional = defineTransform({
   rows: [],
   directives: ['Include'],
   isIndependent: true,
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Gives an Include whose wildcard matches no file the name IncludeOptional.',

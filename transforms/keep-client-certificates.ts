@@ -34,14 +34,14 @@ export const keepClientCertificates = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.36')) return;
-    const told = new Set<Scope>();
+    const reported = new Set<Scope>();
     const inForce = linesInForce(model);
     for (const group of groupByNode(findDirectives(model, 'SSLVerifyClient'))) {
       const hosts = group
         .flatMap((line) => hostsAskingLater(line, model, inForce))
-        .filter((host) => !told.has(host));
+        .filter((host) => !reported.has(host));
       if (hosts.length === 0) continue;
-      for (const host of hosts) told.add(host);
+      for (const host of hosts) reported.add(host);
       const edits = withoutTls13(hosts, inForce);
       report(placeOf(group[0]), 'later', {
         level: 'error',

@@ -11,7 +11,7 @@ export const keepCompressedEtags = defineTransform({
   stage: 'defaults',
   rows: [],
   directives: ['SetOutputFilter', 'AddOutputFilter', 'AddOutputFilterByType', 'FilterProvider'],
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `DeflateAlterETag NoChange` for the server where the filter DEFLATE or INFLATE is used; for a target before 2.4.58 `Header edit ETag`, which takes the end off again.',

@@ -39,7 +39,7 @@ export const keepDoubledSlashes = defineTransform({
     'ScriptAliasMatch',
     'SetEnvIf',
   ],
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns, or `<Proxy>` addresses, contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves or for all but something (`(?!...)`), and where a rule refuses doubled slashes. So where a pattern of `AliasMatch`, `ProxyPassMatch`, `RedirectMatch`, `RewriteRule` or `SetEnvIf` fits `/a/b` and not `/a//b`, and the merged address would let in somebody whom 2.2 kept out. So where a `RewriteRule` with `[PT]` may make a doubled slash, and a `<Location>` with access rules names what is behind it. Where else addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
@@ -78,25 +78,25 @@ export const keepDoubledSlashes = defineTransform({
     };
     // Earlier releases show LocationMatch all slashes, as 2.2 does.
     if (!isSince(target, '2.4.39', 'MergeSlashes')) return tellInheriting(() => true);
-    const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
-    const isSaid = (server: Scope): boolean => said.has(server) || said.has(model.main);
-    const told = new Set<Scope>();
+    const withSetting = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
+    const isSet = (server: Scope): boolean => withSetting.has(server) || withSetting.has(model.main);
+    const reported = new Set<Scope>();
     const passedBy = passedByWithSlashes(model, target);
     const keep = (at: Occurrence | Scope, message: OpenedByMerging['by']): void => {
       const isLine = at.type === 'occurrence';
       const { server } = isLine ? at.scope : at;
-      if (isSaid(server)) return;
+      if (isSet(server)) return;
       const passed = passedBy(server);
       if (passed !== null) {
-        if (told.has(server)) return;
-        told.add(server);
+        if (reported.has(server)) return;
+        reported.add(server);
         const pattern = isLine ? patternOfLine(at) : (at.args[0] ?? '');
         const place = isLine ? placeOf(at) : placeOfScope(at);
         return report(place, 'passed', { level: 'error', data: { pattern, ...passed } });
       }
       const edits = isLine ? editsFor(at, model) : editsBefore(placeOfLine(at));
       if (edits === null) return;
-      said.add(isLine && at.file.role === 'htaccess' ? model.main : server);
+      withSetting.add(isLine && at.file.role === 'htaccess' ? model.main : server);
       report(isLine ? placeOf(at) : placeOfScope(at), message, {
         level: 'info',
         data: { pattern: isLine ? patternOfLine(at) : (at.args[0] ?? '') },
@@ -104,8 +104,8 @@ export const keepDoubledSlashes = defineTransform({
       });
     };
     for (const { at, by } of openedByMerging(model, options.semantics)) keep(at, by);
-    tellInheriting(isSaid);
-    const first = mappingLines(model).find(({ scope }) => !isSaid(scope.server));
+    tellInheriting(isSet);
+    const first = mappingLines(model).find(({ scope }) => !isSet(scope.server));
     if (first === undefined || model.kind !== 'server') return;
     const passed = passedBy(model.main);
     if (passed !== null) return report(placeOf(first), 'offered-later', { level: 'info', data: passed });

@@ -27,7 +27,7 @@ export const keepFolderHandlers = defineTransform({
   stage: 'defaults',
   rows: [],
   directives: ['Dav', 'SetHandler', 'ScriptAlias', 'ScriptAliasMatch', 'RewriteRule'],
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, where a RewriteRule with [P] of a section or a .htaccess file may proxy one, and beside a ScriptAlias if an index page lies in its folder or below, has access rules of its own, or is asked about with rules for GET, or if a ScriptAliasMatch may lead it to another place.',
@@ -56,11 +56,11 @@ export const keepFolderHandlers = defineTransform({
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
     const isKnown = knowsDirective(target, 'DirectoryCheckHandler');
-    const said = coverage([]);
-    const saidIn = new Set<Scope>();
+    const written = coverage([]);
+    const writtenIn = new Set<Scope>();
     const say = (line: Occurrence): void => {
-      said.add(ignoringModule(line, 'mod_dir.c', 'dir_module'));
-      saidIn.add(line.scope);
+      written.add(ignoringModule(line, 'mod_dir.c', 'dir_module'));
+      writtenIn.add(line.scope);
     };
     findDirectives(model, 'DirectoryCheckHandler').forEach(say);
     const disabled = isKnown
@@ -72,7 +72,7 @@ export const keepFolderHandlers = defineTransform({
       disabledIn.has(scope) || disabledAt.has(args[0]);
     for (const line of scriptLines(model, target).toSorted(byReach)) {
       if (isDisabled(line)) continue;
-      if (isKnown && said.covers(line)) continue;
+      if (isKnown && written.covers(line)) continue;
       if (isKnown) say(line);
       const wanted = isKnown ? linesFor(target) : inLocation(line, linesFor(target));
       const edits = putLines(line, line.scope, model, wanted);
@@ -83,9 +83,9 @@ export const keepFolderHandlers = defineTransform({
     const lines = [...handlerLines(model, target), ...proxyingRules(model)];
     for (const line of lines.toSorted(byReach)) {
       if (isDisabled(line)) continue;
-      if (said.covers(line)) continue;
+      if (written.covers(line)) continue;
       const at = placePermitting(line.scope, model, 'Indexes');
-      const isSaidThere = at !== null && saidIn.has(at);
+      const isWrittenThere = at !== null && writtenIn.has(at);
       say(line);
       const isRule = line.name === 'rewriterule';
       // For GET of mod_dav there is no handler, and a rule is not for all requests: without an index pages would be gone.
@@ -97,7 +97,7 @@ export const keepFolderHandlers = defineTransform({
       const data = { handler: handlerOf(line) };
       if (at === null) {
         report(placeOf(line), isRule ? 'proxied-htaccess' : 'htaccess', { data, level: 'warning' });
-      } else if (!isSaidThere) {
+      } else if (!isWrittenThere) {
         const edits = putLines(line, at, model, linesFor(target));
         report(placeOf(line), isRule ? 'proxied' : 'kept', {
           data,
@@ -151,8 +151,8 @@ const ASKS_AGAIN = 'allowmethods_module';
 
 /** What index pages are called: by default, if no line says it. */
 function indexPages(model: ServerModel): readonly string[] {
-  const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
-  return said.length === 0 ? ['index.html'] : [...new Set(said)];
+  const names = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
+  return names.length === 0 ? ['index.html'] : [...new Set(names)];
 }
 
 /** The folder at or below which every script of a ScriptAliasMatch lies. */

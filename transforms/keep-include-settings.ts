@@ -32,10 +32,10 @@ export const keepIncludeSettings = defineTransform({
     const namesOf = namesSet(lines, model);
     for (const [scope, own] of groupBy(lines, (line) => line.scope)) {
       if (scope === model.main) continue;
-      const said = new Set(own.map(({ name }) => name));
+      const set = new Set(own.map(({ name }) => name));
       const around = namesOf(scope);
       const missing = SETTINGS.map((setting) => ({ ...setting, key: setting.name.toLowerCase() })).filter(
-        ({ key }) => !said.has(key) && around.some((names) => names.has(key)),
+        ({ key }) => !set.has(key) && around.some((names) => names.has(key)),
       );
       const [last] = own.slice(-1);
       if (missing.length === 0 || last === undefined) continue;

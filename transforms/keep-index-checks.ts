@@ -12,7 +12,7 @@ export const keepIndexChecks = defineTransform({
   rows: [],
   directives: ['Limit', 'LimitExcept', 'Allow', 'Deny', 'SSLRequire', 'Require'],
   isIndependent: true,
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Loads mod_allowmethods, though nothing uses it, where a `<Limit>` or `<LimitExcept>` keeps somebody out with GET who may come in with another method, and where `Deny from env=` or `Allow from env=` keeps somebody out by a variable that is set, or not, only when an index file is looked up or a RewriteRule of a folder has led to another address. So it does for `Require file-owner` and `file-group`, and for an SSLRequire that asks what is another for the index file: `%{REQUEST_URI}`, `%{REQUEST_FILENAME}`, `%{REQUEST_METHOD}`, `%{IS_SUBREQ}`, `%{ENV:...}` and the like.',

@@ -15,7 +15,7 @@ export const keepLdapGroupsFlat = defineTransform({
   rows: [],
   directives: ['AuthLDAPUrl'],
   isIndependent: true,
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `AuthLDAPMaxSubGroupDepth 0` after AuthLDAPURL where `Require ldap-group` may be asked with that URL.',

@@ -18,7 +18,7 @@ export const keepRelativeRewrites = defineTransform({
   rows: [],
   directives: ['RewriteRule', 'RewriteBase', 'RewriteOptions'],
   isIndependent: true,
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `RewriteOptions IgnoreContextInfo` where a RewriteRule of a folder that an Alias, ScriptAlias or UserDir leads to has a relative result, and no RewriteBase belongs to it.',

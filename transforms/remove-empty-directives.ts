@@ -57,7 +57,7 @@ export const removeEmptyDirectives = defineTransform({
       const [directive] = copies;
       const name = directive.node.name.value;
       const line = DEFAULTS.get(MODULE_OF.get(directive.name) ?? '');
-      const isNeeded = line !== undefined && writtenFor !== '2.4' && !copies.every(isSaidBeside);
+      const isNeeded = line !== undefined && writtenFor !== '2.4' && !copies.every(isDoneBeside);
       // 2.4 does not start with a provider that it has not.
       const wanted = !isNeeded || (isWithoutFiles && line.endsWith('file')) ? null : line;
       report(placeOf(directive), wanted !== null ? 'anew' : isNeeded ? 'inherits' : 'removed', {
@@ -77,7 +77,7 @@ function isEmpty({ node: { args } }: Occurrence): boolean {
 }
 
 /** Whether another line of the section does what this one did: of mod_auth_basic, which 2.4 merges word by word, only one of the same name. */
-function isSaidBeside({ name, scope, seq }: Occurrence): boolean {
+function isDoneBeside({ name, scope, seq }: Occurrence): boolean {
   const module = MODULE_OF.get(name);
   const isAlike = (line: Occurrence): boolean =>
     module === 'mod_auth_basic' ? line.name === name : MODULE_OF.get(line.name) === module;

@@ -25,7 +25,7 @@ export const reportCryptPasswords = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     // Many sections name few files.
     const looked = new Map<string, boolean>();
     for (const [directive] of groupByNode(findDirectives(model, 'AuthUserFile'))) {
@@ -34,8 +34,8 @@ export const reportCryptPasswords = defineTransform({
       const key = `${directive.file.document.engine} ${path}`;
       const isCrypt = looked.get(key) ?? holdsOnlyCrypt(readPasswords(directive, model));
       looked.set(key, isCrypt);
-      if (!isCrypt || told.has(file)) continue;
-      told.add(file);
+      if (!isCrypt || reported.has(file)) continue;
+      reported.add(file);
       report(placeOf(directive), 'crypt', { data: { path } });
     }
   },

@@ -76,10 +76,10 @@ function signOf({ document, source: { text } }: ModelFile): Sign | null {
   const lines = comments.map(({ body }) =>
     text.slice(body.start, body.end).replace(/^[\s#!*-]+|[\s#*,;]+$/g, ''),
   );
-  const said = lines.join('\n');
-  const index = Math.min(...SIGNS.map((sign) => said.search(sign)).filter((each) => each >= 0));
+  const comment = lines.join('\n');
+  const index = Math.min(...SIGNS.map((sign) => comment.search(sign)).filter((each) => each >= 0));
   if (index === Infinity) return null;
-  const line = said.slice(0, index).split('\n').length - 1;
+  const line = comment.slice(0, index).split('\n').length - 1;
   return { span: comments[line]!.body, words: lines[line]! };
 }
 

@@ -49,7 +49,7 @@ export const reportUnknownDirectives = defineTransform({
       return;
     }
     const loaded = modulesLoaded(model);
-    for (const { places, guess } of untold(unknown, model).slice(0, MOST_FINDINGS)) {
+    for (const { places, guess } of unreported(unknown, model).slice(0, MOST_FINDINGS)) {
       report(placeOf(places[0]), guess.messageId, {
         data: { ...guess.data, ...describe(places) },
         level:
@@ -122,8 +122,8 @@ function listed(names: readonly string[], word: 'and' | 'or' = 'and'): string {
  */
 function isForeign(unknown: readonly Unknown[], model: ServerModel): boolean {
   const places = unknown.flatMap((each) => each.places);
-  const told = new Set(places.map(({ name }) => name));
-  const known = linesNamed(model, (name) => !told.has(name)).length;
+  const unknownNames = new Set(places.map(({ name }) => name));
+  const known = linesNamed(model, (name) => !unknownNames.has(name)).length;
   if (places.some(({ name }) => BRACE.test(name)) && places.length >= known) return true;
   const countOf = (messageId: Guess['messageId']) =>
     unknown.filter(({ guess }) => guess.messageId === messageId).length;
@@ -150,13 +150,13 @@ function findUnknown(model: ServerModel): Unknown[] {
 }
 
 /** Without lines of which an error says already that the access rules around them depend on them. */
-function untold(unknown: readonly Unknown[], model: ServerModel): readonly Unknown[] {
+function unreported(unknown: readonly Unknown[], model: ServerModel): readonly Unknown[] {
   // In most trees there is nothing to compare, and a large one is gone through for it.
   if (unknown.length === 0) return unknown;
-  const told = new Set(undecidedRules(model).map(({ path, offset }) => `${path}:${offset}`));
+  const reported = new Set(undecidedRules(model).map(({ path, offset }) => `${path}:${offset}`));
   return unknown.flatMap(({ guess, places }) => {
     const [first, ...others] = places.filter(
-      ({ file, node }) => !told.has(`${file.path}:${node.name.span.start}`),
+      ({ file, node }) => !reported.has(`${file.path}:${node.name.span.start}`),
     );
     return first === undefined ? [] : { guess, places: [first, ...others] as const };
   });

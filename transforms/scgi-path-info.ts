@@ -25,8 +25,8 @@ export const scgiPathInfo = defineTransform({
     if (writtenFor === '2.4') return;
     const uses = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'RewriteRule').filter(isForScgi);
     if (uses.length === 0) return;
-    const said = findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule').filter(setsPathInfo);
-    for (const use of uncovered(uses, said)) {
+    const set = findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule').filter(setsPathInfo);
+    for (const use of uncovered(uses, set)) {
       report(placeOf(use), 'added', {
         fix: {
           title: 'Set proxy-scgi-pathinfo',

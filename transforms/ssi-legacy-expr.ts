@@ -39,17 +39,17 @@ export const ssiLegacyExpr = defineTransform({
   run(context) {
     const { model, writtenFor } = context;
     if (writtenFor === '2.4' || model.hasModule22('mod_include.c') === 'no') return;
-    const said = new Set<Scope>();
-    for (const { scope } of findDirectives(model, 'SSILegacyExprParser')) sayIn(scope, said);
+    const written = new Set<Scope>();
+    for (const { scope } of findDirectives(model, 'SSILegacyExprParser')) sayIn(scope, written);
     const isWithout = pagesWithout(model);
     for (const line of linesThatNeedIt(model)) {
       const { scope } = line;
-      if (saidAround(scope, said, model) || isOfPackage(scope) || isWithout(scope)) continue;
+      if (isWrittenAround(scope, written, model) || isOfPackage(scope) || isWithout(scope)) continue;
       const target = placePermitting(scope, model, 'Limit');
       if (target === null) {
         context.report(placeOf(line), 'htaccess', { level: 'warning' });
-      } else if (!said.has(target)) {
-        sayIn(target, said);
+      } else if (!written.has(target)) {
+        sayIn(target, written);
         addSwitch(line, target, context);
       }
     }
@@ -89,16 +89,16 @@ function isLastOptionsLine(line: Occurrence): boolean {
 }
 
 /** A section for all folders or addresses says it for its server. */
-function sayIn(scope: Scope, said: Set<Scope>): void {
-  said.add(scope);
+function sayIn(scope: Scope, written: Set<Scope>): void {
+  written.add(scope);
   const isOfAll = (scope.kind === 'location' || scope.kind === 'directory') && scope.args[0] === '/';
-  if (isOfAll) said.add(scope.server);
+  if (isOfAll) written.add(scope.server);
 }
 
 /** In the scope, one around it, or for its server. */
-function saidAround(scope: Scope, said: ReadonlySet<Scope>, { main }: ServerModel): boolean {
-  for (let outer: Scope | null = scope; outer; outer = outer.parent) if (said.has(outer)) return true;
-  return said.has(main) || said.has(scope.server);
+function isWrittenAround(scope: Scope, written: ReadonlySet<Scope>, { main }: ServerModel): boolean {
+  for (let outer: Scope | null = scope; outer; outer = outer.parent) if (written.has(outer)) return true;
+  return written.has(main) || written.has(scope.server);
 }
 
 function addSwitch(

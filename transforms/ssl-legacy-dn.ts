@@ -42,17 +42,17 @@ export const sslLegacyDn = defineTransform({
     const { model, writtenFor } = context;
     if (writtenFor === '2.4') return;
     const options = findDirectives(model, 'SSLOptions');
-    const said = coverage([]);
+    const written = coverage([]);
     const saying = new Set<Occurrence>();
     const say = (line: Occurrence): void => {
       saying.add(line);
-      said.add(ignoringModule(line, 'mod_ssl.c', 'ssl_module'));
+      written.add(ignoringModule(line, 'mod_ssl.c', 'ssl_module'));
     };
     options.filter(hasLegacy).forEach(say);
     const byScope = groupBy(options, ({ scope }) => scope);
     const readers = readersOf(model).toSorted(byReach);
     for (const reader of readers) {
-      if (said.covers(reader)) continue;
+      if (written.covers(reader)) continue;
       say(reader);
       const line = byScope.get(reader.scope)?.findLast((each) => covers(each, reader));
       if (line !== undefined) say(line);

@@ -17,7 +17,7 @@ export const useConfModulesD = defineTransform({
   stage: 'modules',
   rows: [],
   directives: ['LoadModule'],
-  isTold: true,
+  isListed: true,
   applicability: 'safe',
   docs: {
     does: "In Red Hat's layout, moves the LoadModule lines of httpd's own modules to the files of conf.modules.d that load them in Red Hat's package, each module in its place, and includes that folder where the first of them stood. What this server does not load is commented out in these files. Files that the package puts into conf.d besides are written without any directive where the tree reads conf.d and has no such file.",

@@ -6,7 +6,7 @@ import { candidateLines, copiesOf } from '../../src/access/rewrite/candidate.ts'
 import { readAllSections } from '../../src/access/sections/read-sections.ts';
 import type { World } from '../../src/access/sections/worlds.ts';
 import { intendedState22 } from '../../src/access/states/intended-state.ts';
-import { saidOverride } from '../../src/access/states/override.ts';
+import { ownOverride } from '../../src/access/states/override.ts';
 import { ownState24 } from '../../src/access/states/own-state.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
@@ -156,7 +156,7 @@ test('sections of one form say what each would say by itself', () => {
           intendedState22(section, alone, semantics),
         );
         expect(ownState24(section, together)).toEqual(ownState24(section, alone));
-        expect(saidOverride(section, '2.4', together)).toEqual(saidOverride(section, '2.4', alone));
+        expect(ownOverride(section, '2.4', together)).toEqual(ownOverride(section, '2.4', alone));
       }
     }),
     { numRuns: runs },

@@ -64,7 +64,7 @@ describe('a file that changes after it was looked at', () => {
     const options = chooseOptions(command);
     const store = openBriefStore();
     if (typeof options === 'string' || typeof store === 'string') throw new Error('no run');
-    const wish: FleetWish = { command, options, told: { environment: {} }, target: null, reports: false };
+    const wish: FleetWish = { command, options, given: { environment: {} }, target: null, reports: false };
     const frames = framesOf(paths);
     const results = paths.map((path, index) => {
       const task = { server: { name: path, path, target: null }, frame: frames[index]! };

@@ -22,7 +22,7 @@ const OPTIONS = {
   skip: [],
 } as const;
 
-const isTold = new Set(transforms.flatMap((one) => (one.isTold === true ? [one.id] : [])));
+const isTold = new Set(transforms.flatMap((one) => (one.isListed === true ? [one.id] : [])));
 const FIXTURES = join(import.meta.dirname, '../../__fixtures__/transforms');
 /** One of each transform, and all of those whose lines nobody asked for. */
 const TREES = readFixtures(FIXTURES).filter(

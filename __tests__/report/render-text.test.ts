@@ -50,7 +50,7 @@ describe('renderText', () => {
     const shown = 'Changes worth knowing: 1\n/x.conf:1:1';
     expect(text([done])).toContain(`${shown} warning some-rule: Something is so. [done: Do it]\n`);
     // What it is, is enough where nobody need look after it.
-    const told = text([{ ...done, level: 'info', isTold: true }]);
+    const told = text([{ ...done, level: 'info', isListed: true }]);
     expect(told).toContain(
       `Changes worth knowing: 1 (--verbose says more)\n/x.conf:1:1 info some-rule: Do it\n`,
     );
@@ -197,7 +197,7 @@ describe('renderText', () => {
       finding({
         level: 'info',
         applied: true,
-        isTold: true,
+        isListed: true,
         fixTitle,
         position: { line, column: 1 },
         transform: fixTitle.replaceAll(' ', '-'),

@@ -4,7 +4,7 @@ import { buildModel, isModelFailure } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { ReadOptions } from './command.ts';
-import { loadTold } from './load-told.ts';
+import { loadGivenFacts } from './load-given-facts.ts';
 import { getHeapStatistics } from 'node:v8';
 
 interface TreeWish extends ReadOptions {
@@ -20,13 +20,13 @@ export function loadTree(
   { path, defines, serverRoot, maps, template, assumptions, target, isMigrated, ...wish }: TreeWish,
   reader: TreeReader,
 ): ServerModel | string {
-  const told = loadTold(wish);
-  if (typeof told === 'string') return told;
+  const given = loadGivenFacts(wish);
+  if (typeof given === 'string') return given;
   const model = buildModel(
     {
       path: resolve(path),
       defines,
-      ...told,
+      ...given,
       ...(isMigrated === true && { builtIn22: null }),
       maps,
       template,

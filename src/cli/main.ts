@@ -2,7 +2,7 @@
 import { apologize } from './apologize.ts';
 import type { Command, UsageProblem } from './command.ts';
 import { obeyDeferredSignal } from './deferred-signals.ts';
-import { badUsage, told } from './outcome.ts';
+import { badUsage, printed } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { openStreams, showInPager } from './streams.ts';
 
@@ -41,7 +41,7 @@ async function run(argv: readonly string[]): Promise<Outcome> {
   if (argv[0] === WORKER_WORD && process.send !== undefined) {
     const { runWorker } = await import('./fleet/worker-process.ts');
     await runWorker();
-    return told('');
+    return printed('');
   }
   const { parseCommandLine } = await import('./arguments/parse-command-line.ts');
   return runCommand(await parseCommandLine(argv));
@@ -50,7 +50,7 @@ async function run(argv: readonly string[]): Promise<Outcome> {
 async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
   switch (command.name) {
     case 'help':
-      return told(`${command.text}\n`);
+      return printed(`${command.text}\n`);
     case 'usage-problem':
       return badUsage(command.message);
     case 'migrate':
@@ -74,9 +74,9 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
     case 'status':
       return (await import('./commands/status.ts')).runStatus(command);
     case 'completion':
-      return told((await import('./completion/completion-script.ts')).completionScript(command.shell));
+      return printed((await import('./completion/completion-script.ts')).completionScript(command.shell));
     case 'man':
-      return told((await import('./arguments/man-page.ts')).manPage());
+      return printed((await import('./arguments/man-page.ts')).manPage());
     case 'explain':
       return (await import('./commands/explain.ts')).runExplain(command);
   }

@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** The end of a command that only tells something. */
-export function told(output: string): Outcome {
+export function printed(output: string): Outcome {
   return { exitCode: EXIT.done, output, encoding: 'utf8', messages: '' };
 }
 

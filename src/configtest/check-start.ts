@@ -147,7 +147,7 @@ function speaks(what: string): string {
 }
 
 /** Of what a server says at its end: what the place of the start decides, not the configuration. */
-const UNDECIDED: readonly (readonly [said: RegExp, reason: string])[] = [
+const UNDECIDED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   // mod_ssl: AH02577, AH02578, AH02580 and others of ssl_engine_pphrase.c.
   [/pass ?phrase/i, 'a private key needs a pass phrase, and nobody was there to type it'],
   // listen.c: the ports of a start are its own, each was free before it.
@@ -156,5 +156,5 @@ const UNDECIDED: readonly (readonly [said: RegExp, reason: string])[] = [
 
 /** Why a start that failed says nothing of the configuration; null if it does. */
 export function whyUndecided(output: string): string | null {
-  return UNDECIDED.find(([said]) => said.test(output))?.[1] ?? null;
+  return UNDECIDED.find(([pattern]) => pattern.test(output))?.[1] ?? null;
 }

@@ -139,10 +139,10 @@ export function readMessages(output: string, isOwn: (path: string) => boolean): 
  */
 function withoutForeign(text: string, isOwn: (path: string) => boolean): string {
   const foreign = [...text.matchAll(ON_LINE)].find(([, , path]) => !isOwn(path!));
-  return foreign === undefined ? text : text.slice(0, foreign.index + foreign[0].length) + NOT_TOLD;
+  return foreign === undefined ? text : text.slice(0, foreign.index + foreign[0].length) + NOT_SHOWN;
 }
 
-const NOT_TOLD = ' (what is wrong is not shown here, since this file was not read with the tree)';
+const NOT_SHOWN = ' (what is wrong is not shown here, since this file was not read with the tree)';
 
 function placeOf(
   text: string,

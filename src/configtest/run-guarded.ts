@@ -73,9 +73,9 @@ export function runGuarded({ words, environment, stage }: GuardedCommand): Guard
     output: () => Buffer.concat(chunks).toString('latin1'),
     async stop() {
       child.stdin.end();
-      const calm = new AbortController();
-      await Promise.race([ended, sleep(PATIENCE, null, { signal: calm.signal }).catch(() => null)]);
-      calm.abort();
+      const patience = new AbortController();
+      await Promise.race([ended, sleep(PATIENCE, null, { signal: patience.signal }).catch(() => null)]);
+      patience.abort();
       killGroup(child.pid);
       await ended;
     },

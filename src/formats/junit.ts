@@ -67,8 +67,8 @@ function proofCase(tree: TreeReport): Case {
 }
 
 function findingCases({ findings, path }: TreeReport): Case[] {
-  const told = findings.filter(({ level, silencedBy }) => level !== 'info' && silencedBy === null);
-  return told.map((finding) => ({
+  const reported = findings.filter(({ level, silencedBy }) => level !== 'info' && silencedBy === null);
+  return reported.map((finding) => ({
     name: `${finding.rule} ${placeOf(finding)}`,
     classname: `${path}.${finding.rule}`,
     file: finding.path,

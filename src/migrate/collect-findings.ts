@@ -15,7 +15,7 @@ export function collectFindings(
 ): Finding[] {
   const found = [
     ...[...model.files.values()].flatMap(syntaxFindings),
-    ...model.problems.filter((problem) => !isSaidOf(problem, unknowns)).map(problemFinding),
+    ...model.problems.filter((problem) => !isUnknownOf(problem, unknowns)).map(problemFinding),
     ...unknowns.map(unknownFinding),
     ...result.reports.filter((placed) => !isAskedAlready(placed, unknowns)).map(reportFinding),
   ];
@@ -32,7 +32,7 @@ export function collectFindings(
 }
 
 /** A variable on which answers hang is an unknown: that it has no value is said there. */
-function isSaidOf({ code, message }: ModelProblem, unknowns: readonly Unknown[]): boolean {
+function isUnknownOf({ code, message }: ModelProblem, unknowns: readonly Unknown[]): boolean {
   if (code !== 'undefined-variable') return false;
   return unknowns.some(({ kind, subject }) => kind === 'value' && message.startsWith(`${subject} `));
 }
@@ -93,7 +93,7 @@ function unknownFinding({ kind, bearing, message, path, offset }: Unknown): Find
 }
 
 function reportFinding(placed: PlacedReport): FindingDraft {
-  const { transform, report, path, span, applied, isTold, isUnsetDefault, isRefusedAtStart } = placed;
+  const { transform, report, path, span, applied, isListed, isUnsetDefault, isRefusedAtStart } = placed;
   const { messageId, level, message, fix } = report;
   const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
   const finding: FindingDraft = {
@@ -109,10 +109,10 @@ function reportFinding(placed: PlacedReport): FindingDraft {
     applied,
   };
   // Most are none of these.
-  if (!isTold && !isUnsetDefault && !isRefusedAtStart) return finding;
+  if (!isListed && !isUnsetDefault && !isRefusedAtStart) return finding;
   return {
     ...finding,
-    ...(isTold ? { isTold } : {}),
+    ...(isListed ? { isListed } : {}),
     ...(isUnsetDefault ? { isUnsetDefault } : {}),
     ...(isRefusedAtStart ? { isRefusedAtStart } : {}),
   };
@@ -135,18 +135,18 @@ function addPositions(findings: readonly FindingDraft[], model: ServerModel): re
 }
 
 /** What transforms tell: keep-line-ends and break-long-lines. */
-const TOLD_BY_TRANSFORMS: ReadonlySet<string> = new Set(['double-backslash', 'line-too-long']);
+const REPORTED_BY_TRANSFORMS: ReadonlySet<string> = new Set(['double-backslash', 'line-too-long']);
 
 /** What the syntax of a file gives reason to say. */
 function syntaxFindings({ path, document, source }: ModelFile): FindingDraft[] {
-  const told = document.diagnostics.filter(({ code }) => !TOLD_BY_TRANSFORMS.has(code));
+  const reported = document.diagnostics.filter(({ code }) => !REPORTED_BY_TRANSFORMS.has(code));
   // What is wrong besides may be for want of what these hide.
-  const refused = told.some((diagnostic) => diagnostic.refused);
+  const refused = reported.some((diagnostic) => diagnostic.refused);
   const damages = [...zeroBytes(source.text), ...loneReturns(source.text)].map((one) => ({
     ...one,
     refused,
   }));
-  return [...damages, ...told].map((diagnostic) => {
+  return [...damages, ...reported].map((diagnostic) => {
     // The server does not start, or answers 500 below the folder of a .htaccess file. What the file's lines belong to is a guess.
     const level: Level = diagnostic.refused ? 'error' : 'warning';
     const note = diagnostic.refused ? ' Nothing in this file was changed: correct it, then run again.' : '';

@@ -108,12 +108,12 @@ function differenceIn(
 ): AnswerDifference {
   const chosen = way.choices.slice(0, MOST_NAMED);
   const more = way.choices.length - chosen.length;
-  const said = chosen.map(({ key, value }) => {
+  const answers = chosen.map(({ key, value }) => {
     const [, word = '', test = ''] = /^(\w+) ([^]*)$/.exec(key) ?? [];
     return word === 'if' ? `${test}: ${value === 1 ? 'yes' : 'no'}` : `${test}: ${value} times`;
   });
-  if (more > 0) said.push(`${more} more`);
-  const where = said.length === 0 ? '' : ` (${said.join('; ')})`;
+  if (more > 0) answers.push(`${more} more`);
+  const where = answers.length === 0 ? '' : ` (${answers.join('; ')})`;
   return {
     path,
     position: null,

@@ -22,7 +22,7 @@ export interface Finding {
   /** Whether its fix is in the patch set. */
   readonly applied: boolean;
   /** Listed for people although its fix is made: what it writes changes the server where no line said so. */
-  readonly isTold?: boolean;
+  readonly isListed?: boolean;
   /** About a default of 2.4 that this tree does not set. */
   readonly isUnsetDefault?: boolean;
   /** 2.4 does not start with the line, or what was made of it. */

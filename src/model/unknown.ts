@@ -74,7 +74,7 @@ export const DEFINED_VALUE = 'value-is-';
 const ASKS_FOR_LISTS = 34;
 
 /** What can be made use of for a release: what is a list or `all` has to be asked for. */
-export function usableAssumptions(said: Assumptions, version24: string | null): Assumptions {
-  if (version24 === null || patchRelease(version24) >= ASKS_FOR_LISTS) return said;
-  return new Map([...said].filter(([, kind]) => !kind.endsWith('-or-all')));
+export function usableAssumptions(assumptions: Assumptions, version24: string | null): Assumptions {
+  if (version24 === null || patchRelease(version24) >= ASKS_FOR_LISTS) return assumptions;
+  return new Map([...assumptions].filter(([, kind]) => !kind.endsWith('-or-all')));
 }

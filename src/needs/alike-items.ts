@@ -14,10 +14,10 @@ export function createFirstOfAlike(numberAround: NumberAround): (item: Item, ...
     const around = numberAround(item);
     let inThese = seen.get(around);
     if (inThese === undefined) seen.set(around, (inThese = new Map()));
-    const said = inThese.get(name);
-    if (said?.has(words) === true) return false;
-    if (said === undefined) inThese.set(name, new Set([words]));
-    else said.add(words);
+    const known = inThese.get(name);
+    if (known?.has(words) === true) return false;
+    if (known === undefined) inThese.set(name, new Set([words]));
+    else known.add(words);
     return true;
   };
 }

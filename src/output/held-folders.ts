@@ -74,7 +74,7 @@ export class HeldFolders {
       copyAttributes: (copies) => void this.#byFolder(copies, (some) => base.copyAttributes(some)),
       copyWhole: (copies) => {
         const refusals = this.#byFolder(copies, (some) => base.copyWhole(some));
-        return refusals.find((said) => said !== null) ?? null;
+        return refusals.find((refusal) => refusal !== null) ?? null;
       },
       syncFileSystem: (path) => base.syncFileSystem(either(path)),
     };

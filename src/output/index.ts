@@ -24,7 +24,7 @@ export type { OpenPoint, Run } from './journal/types.ts';
 export { wayBack } from './journal/originals.ts';
 export type { WayBack } from './journal/originals.ts';
 export { openRuns, settlePoints } from './journal/open-points.ts';
-export type { OpenRun, StandingPoint } from './journal/open-points.ts';
+export type { OpenRun, LocatedPoint as StandingPoint } from './journal/open-points.ts';
 export { writeCopy } from './write-copy.ts';
 export type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
 export { nodeFileSystem } from './file-system.ts';

@@ -69,7 +69,7 @@ function copy(options: readonly string[], copies: readonly Copying[]): string | 
       refusals.push(copyBatch(way.folder, [...options, ...way.words, '--', ...some]));
     }
   }
-  return refusals.find((said) => said !== null) ?? null;
+  return refusals.find((refusal) => refusal !== null) ?? null;
 }
 
 function inPieces(paths: readonly string[]): string[][] {
@@ -99,9 +99,10 @@ const REFUSED_ATTRIBUTES =
   /: setting attributes? .*: (?:Operation not (?:supported|permitted)|Permission denied)$/;
 
 function copyBatch(folder: string, words: readonly string[]): string | null {
-  const { status, said, problem } = runTool(CP, words, folder);
+  const { status, errorLines, problem } = runTool(CP, words, folder);
   if (status === 0) return null;
-  if (said.length > 0 && said.every((line) => REFUSED_ATTRIBUTES.test(line))) return said[0]!;
+  if (errorLines.length > 0 && errorLines.every((line) => REFUSED_ATTRIBUTES.test(line)))
+    return errorLines[0]!;
   throw problem ?? new Error('cp could not be run');
 }
 
@@ -147,14 +148,14 @@ interface Ended {
   readonly status: number | null;
   readonly output: string;
   /** Lines of its standard error. */
-  readonly said: readonly string[];
+  readonly errorLines: readonly string[];
   readonly problem: Error | null;
 }
 
 /** Runs the first of the programs that is there. Detached, so that a Ctrl+C on the terminal is not for it. */
 function runTool(programs: readonly string[], words: readonly string[], folder = '/'): Ended {
   const program = programs.find((path) => fs.existsSync(path));
-  if (program === undefined) return { status: null, output: '', said: [], problem: null };
+  if (program === undefined) return { status: null, output: '', errorLines: [], problem: null };
   const handed = handDown(words);
   const options = {
     cwd: folder,
@@ -165,10 +166,10 @@ function runTool(programs: readonly string[], words: readonly string[], folder =
     maxBuffer: 1 << 24,
   };
   const { status, signal, stdout, stderr, error } = spawnSync(program, handed.words, options);
-  if (error !== undefined) return { status: null, output: '', said: [], problem: error };
-  const said = stderr.trim().split('\n');
-  const cause = signal === null ? said[0]! : `${basename(program)} was ended by ${signal}`;
-  return { status, output: stdout, said, problem: status === 0 ? null : toolError(cause) };
+  if (error !== undefined) return { status: null, output: '', errorLines: [], problem: error };
+  const errorLines = stderr.trim().split('\n');
+  const cause = signal === null ? errorLines[0]! : `${basename(program)} was ended by ${signal}`;
+  return { status, output: stdout, errorLines, problem: status === 0 ? null : toolError(cause) };
 }
 
 /** What the C library says (strerror) as the errno name that Node's own calls throw. */
@@ -183,9 +184,9 @@ const ERRNO: readonly (readonly [string, string])[] = [
   ['No such file or directory', 'ENOENT'],
 ];
 
-function toolError(said: string): Error {
-  const code = ERRNO.find(([words]) => said.endsWith(words))?.[1];
-  return Object.assign(new Error(said), code === undefined ? {} : { code });
+function toolError(cause: string): Error {
+  const code = ERRNO.find(([words]) => cause.endsWith(words))?.[1];
+  return Object.assign(new Error(cause), code === undefined ? {} : { code });
 }
 
 function copyPlainly({ from, to }: Copying): void {

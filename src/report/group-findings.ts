@@ -16,9 +16,9 @@ const TASKS = ['decide', 'check', 'written', 'offered', 'know', 'unset', 'settle
 export type Task = (typeof TASKS)[number];
 
 export function taskOf(finding: Finding): Task {
-  const { level, applied, isTold, isUnsetDefault } = finding;
+  const { level, applied, isListed, isUnsetDefault } = finding;
   if (level === 'error') return 'decide';
-  if (applied) return isTold === true || level === 'warning' ? 'written' : 'settled';
+  if (applied) return isListed === true || level === 'warning' ? 'written' : 'settled';
   if (level === 'warning') return 'check';
   if (isUnsetDefault === true) return 'unset';
   // The summary's first line says it.
@@ -33,7 +33,7 @@ export function groupFindings(findings: readonly Finding[]): ReadonlyMap<Task, r
 }
 
 /** Of these the first sentence is listed: it was done, or nothing need be done. */
-export const SAID_SHORT: ReadonlySet<Task> = new Set(['written', 'offered', 'know', 'unset', 'settled']);
+export const SHORTENED: ReadonlySet<Task> = new Set(['written', 'offered', 'know', 'unset', 'settled']);
 
 /** Fixes that wait for `--apply review` and are listed: those for defaults that nobody set are counted apart. */
 export function countOffered(findings: readonly Finding[]): number {

@@ -29,9 +29,9 @@ export function firstSentence(message: string): string {
 export function adviceOf(message: string): string {
   const first = firstSentence(message);
   const sentences = message.slice(first.length).split(/(?<=\.) (?=[A-Z`<])/);
-  const said = new Set(first.match(WORDS));
+  const words = new Set(first.match(WORDS));
   return (sentences.at(-1) ?? '').replaceAll(WORDS, (word) =>
-    said.has(word) && !/^[a-z]+$/i.test(word) ? '' : word,
+    words.has(word) && !/^[a-z]+$/i.test(word) ? '' : word,
   );
 }
 

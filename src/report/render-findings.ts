@@ -1,7 +1,7 @@
 import type { AnswerDifference, Finding } from '../migrate/index.ts';
 import { foldFindings } from './fold-findings.ts';
 import type { FoldedFinding } from './fold-findings.ts';
-import { groupFindings, SAID_SHORT, isHeldBack, sortFindings } from './group-findings.ts';
+import { groupFindings, SHORTENED, isHeldBack, sortFindings } from './group-findings.ts';
 import type { Task } from './group-findings.ts';
 import { painter } from './text-style.ts';
 import { alikeText, moreText, placesText, titlesText } from './finding-places.ts';
@@ -134,13 +134,13 @@ function verboseText({ length }: readonly Finding[]): string {
 
 /** All of it where somebody has to act; of what was done without need what it is. */
 function messageText(finding: Finding, style: FindingStyle, task: Task): string {
-  const isShort = SAID_SHORT.has(task) || (task === 'check' && style.isTerse);
+  const isShort = SHORTENED.has(task) || (task === 'check' && style.isTerse);
   if (style.verbose || !isShort) return finding.message;
-  return isSaidByTitle(finding, task) ? finding.fixTitle : firstSentence(finding.message);
+  return isClearByTitle(finding, task) ? finding.fixTitle : firstSentence(finding.message);
 }
 
 /** Whether what was done says enough. */
-function isSaidByTitle<T extends Pick<Finding, 'level' | 'fixTitle'>>(
+function isClearByTitle<T extends Pick<Finding, 'level' | 'fixTitle'>>(
   finding: T,
   task: Task,
 ): finding is T & { readonly fixTitle: string } {
@@ -151,7 +151,7 @@ function listText(findings: readonly Finding[], style: FindingStyle, task: Task)
   const folded = style.verbose
     ? findings.map((finding) => ({ finding, same: [], alike: [], more: [] }))
     : foldFindings(findings, style.width > 0);
-  const isTitled = ({ finding }: FoldedFinding) => style.isTerse && isSaidByTitle(finding, task);
+  const isTitled = ({ finding }: FoldedFinding) => style.isTerse && isClearByTitle(finding, task);
   const titled = folded.filter(isTitled);
   // One alone says no less with its place before it.
   const news = titled.filter(({ finding }) => !style.listed.has(finding.fixTitle ?? ''));
@@ -198,8 +198,8 @@ function findingLine(
   // On a terminal the line above the group says it; programs that read lines read each by itself.
   const level = style.width === 0 || style.quiet ? `${paint.level(finding.level, finding.level)} ` : '';
   const also = same.length === 0 ? '' : ` (also ${placesText(same, style, finding.path)})`;
-  const said = messageText(finding, style, task);
-  const message = printable(isRepeated ? firstSentence(said) : said);
+  const text = messageText(finding, style, task);
+  const message = printable(isRepeated ? firstSentence(text) : text);
   const fix = message === finding.fixTitle ? '' : fixText(finding, style, task);
   return `${place} ${level}${finding.transform}: ${message}${fix}${also}`;
 }

@@ -55,8 +55,8 @@ export function proofLines(migration: Migration, { width }: Pick<TextStyle, 'wid
 function partLines(migration: Migration, style: TextStyle): string[] {
   const { model, part, proof, refused, patchSet } = migration;
   if (part?.type === 'in-server') return [inServerLine(part, patchSet.files.length, style)];
-  const isSaid = model.kind !== 'server' && proof === 'made' && refused.length === 0;
-  if (!isSaid || patchSet.files.length === 0) return [];
+  const isShown = model.kind !== 'server' && proof === 'made' && refused.length === 0;
+  if (!isShown || patchSet.files.length === 0) return [];
   const isHtaccess = patchSet.files.every(({ path }) => isHtaccessName(posix.basename(path)));
   if (isHtaccess && patchSet.files.length > 1) return [FOLDER_LINE];
   return [aloneLine(part ?? null, isHtaccess, style)];
@@ -104,16 +104,16 @@ function aloneLine(part: PartReading | null, isHtaccess: boolean, style: TextSty
 /** What the proof shows, without its full stop. @param isWhole false where something that bears on it is not known */
 export function provenText({ model, findings, silenced }: Migration, isWhole: boolean): string {
   const before = model.readBy === '2.4' ? '2.4 with mod_access_compat' : '2.2';
-  const told = [...findings, ...silenced.map(({ finding }) => finding)];
-  const lenient = told.filter(isLenient).length;
+  const all = [...findings, ...silenced.map(({ finding }) => finding)];
+  const lenient = all.filter(isLenient).length;
   const sections = `${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more`;
-  const isLedByOne = told.some(({ transform }) => transform === 'report-lines-of-one-version');
-  const isRootless = told.some(({ transform }) => transform === 'report-rootless-rewrites');
-  const isBySlashes = told.some(
+  const isLedByOne = all.some(({ transform }) => transform === 'report-lines-of-one-version');
+  const isRootless = all.some(({ transform }) => transform === 'report-rootless-rewrites');
+  const isBySlashes = all.some(
     ({ transform, messageId }) =>
       transform === 'keep-doubled-slashes' && (messageId === 'inherits' || messageId === 'passed'),
   );
-  const isByHiddenAlias = told.some(({ transform }) => transform === 'report-hidden-providers');
+  const isByHiddenAlias = all.some(({ transform }) => transform === 'report-hidden-providers');
   const excepted = [
     ...(lenient === 0 ? [] : [sections]),
     ...(isLedByOne ? ['requests under lines that one version alone reads'] : []),
@@ -122,7 +122,7 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
     ...(isBySlashes ? ['addresses with doubled slashes'] : []),
   ];
   const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
-  const stopping = told.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;
+  const stopping = all.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;
   const errors = `${plural(stopping, 'error')} below ${stopping === 1 ? 'is' : 'are'} corrected`;
   const start = stopping === 0 ? '' : `. It does not start until ${errors}`;
   return `Proven${isWhole ? '' : ' as far as is known'}: 2.4 lets in the same people as ${before}${but}${start}`;

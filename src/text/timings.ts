@@ -23,8 +23,8 @@ interface Listener {
 let listener: Listener | null = null;
 
 /** From now on this is told of all that begins, null nothing. */
-export function listenToWork(told: Listener | null): void {
-  listener = told;
+export function listenToWork(next: Listener | null): void {
+  listener = next;
 }
 
 /** So much of what was begun last is done. */

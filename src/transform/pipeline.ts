@@ -29,20 +29,20 @@ export interface PipelineRequest {
 }
 
 /** What is told of a report. Its place and its edits go with the model that they are of: of a large tree nothing else may keep that. */
-type ToldReport = Pick<Report, 'messageId' | 'message' | 'level'> & {
+type ReportWords = Pick<Report, 'messageId' | 'message' | 'level'> & {
   readonly fix: Pick<Fix, 'title' | 'applicability'> | null;
 };
 
 /** A report with its transform, and its place in the original text. */
 export interface PlacedReport {
   readonly transform: string;
-  readonly report: ToldReport;
+  readonly report: ReportWords;
   readonly path: string;
   /** In the original text; null if it is about the file as a whole. */
   readonly span: Span | null;
   readonly applied: boolean;
   /** See Transform. */
-  readonly isTold: boolean;
+  readonly isListed: boolean;
   readonly isUnsetDefault: boolean;
   readonly isRefusedAtStart: boolean;
 }
@@ -97,8 +97,8 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
     ),
   );
   // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
-  const told = new Map<string, ToldReport>();
-  for (const one of settled) progress.reports.push(placeReport(one, progress.patches, told));
+  const words = new Map<string, ReportWords>();
+  for (const one of settled) progress.reports.push(placeReport(one, progress.patches, words));
   return timed('edit', () => applyReports(settled, progress));
 }
 
@@ -161,17 +161,17 @@ function batchTransforms(transforms: readonly Transform[]): Transform[][] {
 function placeReport(
   { by, report, applied }: SettledReport,
   patches: ReadonlyMap<string, FilePatch>,
-  told: Map<string, ToldReport>,
+  words: Map<string, ReportWords>,
 ): PlacedReport {
   const { file, span } = report.place;
   const patch = patches.get(file.path);
   return {
     transform: by.id,
-    report: toldOf(report, told),
+    report: wordsOf(report, words),
     path: patch?.path ?? file.path,
     span: patch === undefined || span === null ? span : originalSpan(patch, span),
     applied,
-    isTold: by.isTold === true,
+    isListed: by.isListed === true,
     isUnsetDefault: by.unsetDefaults?.includes(report.messageId) === true,
     isRefusedAtStart: isRefusedAtStart(by, report),
   };
@@ -189,18 +189,18 @@ function originalSpan(patch: FilePatch, span: Span): Span {
 }
 
 /** @param last by message: of many lines the same is told, and one object tells it */
-function toldOf(report: Report, last: Map<string, ToldReport>): ToldReport {
+function wordsOf(report: Report, last: Map<string, ReportWords>): ReportWords {
   const { messageId, message, level, fix } = report;
   const before = last.get(messageId);
   if (before !== undefined && tellsSame(before, report)) return before;
-  const told = fix === null ? null : { title: fix.title, applicability: fix.applicability };
-  const made = { messageId, message, level, fix: told };
+  const title = fix === null ? null : { title: fix.title, applicability: fix.applicability };
+  const made = { messageId, message, level, fix: title };
   last.set(messageId, made);
   return made;
 }
 
 /** Of two with the same message id. */
-function tellsSame(a: ToldReport, b: ToldReport): boolean {
+function tellsSame(a: ReportWords, b: ReportWords): boolean {
   return (
     a.message === b.message &&
     a.level === b.level &&

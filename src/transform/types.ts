@@ -136,7 +136,7 @@ export interface Transform<MessageId extends string = string> {
    */
   readonly isIndependent?: boolean;
   /** True if what it writes changes what the server does where no line said so: listed for people even though it is made. */
-  readonly isTold?: boolean;
+  readonly isListed?: boolean;
   /** Messages about defaults of 2.4 that this tree does not set: counted for people in one line, unless they are more than notes. */
   readonly unsetDefaults?: readonly NoInfer<MessageId>[];
   /** Messages about lines with which 2.4 does not start: where they are errors, the summary says so beside what is proven. */

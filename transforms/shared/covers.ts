@@ -47,9 +47,9 @@ export function byReach(a: Occurrence, b: Occurrence): number {
   return depth(a.scope) - depth(b.scope) || a.guards.length - b.guards.length || a.seq - b.seq;
 }
 
-/** Of lines that each want something said where they are read, those at which it has to be: neither `said` nor one at an earlier line covers them. */
-export function uncovered(lines: readonly Occurrence[], said: readonly Occurrence[]): Occurrence[] {
-  const known = coverage(said);
+/** Of lines that each want something said where they are read, those at which it has to be: neither `covering` nor one at an earlier line covers them. */
+export function uncovered(lines: readonly Occurrence[], covering: readonly Occurrence[]): Occurrence[] {
+  const known = coverage(covering);
   return lines.toSorted(byReach).filter((line) => {
     if (known.covers(line)) return false;
     known.add(line);

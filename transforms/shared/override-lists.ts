@@ -14,11 +14,11 @@ export const OVERRIDE_MESSAGES = {
     'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
 } as const;
 
-type Told = keyof typeof OVERRIDE_MESSAGES;
+type OverrideMessage = keyof typeof OVERRIDE_MESSAGES;
 
 /** Writes what AllowOverride lines are to permit besides. @param ofRules the message where only names of new access rules are permitted */
 export function reportOverrides<OfRules extends string>(
-  report: TransformContext<Told | OfRules>['report'],
+  report: TransformContext<OverrideMessage | OfRules>['report'],
   { extendOverride }: Pick<RewritePlan, 'extendOverride'>,
   ofRules: OfRules,
 ): void {

@@ -76,11 +76,11 @@ function portsOf({ main }: ServerModel, file: ModelFile): ReadonlySet<string> | 
     if (item.file !== file) continue;
     if (item.type === 'scope' && item.kind === 'virtualhost') {
       for (const address of item.args) ports.add(/:(\d+)$/.exec(address)?.[1] ?? ANY);
-    } else if (!isSaidAnywhere(item)) return null;
+    } else if (!isSetAnywhere(item)) return null;
   }
   return ports;
 }
 
-function isSaidAnywhere(item: Occurrence | Scope): boolean {
+function isSetAnywhere(item: Occurrence | Scope): boolean {
   return item.type === 'occurrence' && ANYWHERE.has(item.name);
 }

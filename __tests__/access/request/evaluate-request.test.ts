@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { expectedStatus, said } from '../../../src/access/index.ts';
+import { expectedStatus, witnessWords } from '../../../src/access/index.ts';
 import type { Asked, ConcreteRequest, Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 import type { MemoryTree } from './memory-tree.ts';
@@ -216,7 +216,7 @@ describe('variables', () => {
   test('are conditions where the headers are not known; SetEnv comes too late', () => {
     const asked = ask(tree, '/x');
     expect(asked.openQuestions).toEqual(['the variable bot']);
-    expect(asked.possible.map(({ answer: each, example }) => [each, said(example)])).toEqual([
+    expect(asked.possible.map(({ answer: each, example }) => [each, witnessWords(example)])).toEqual([
       ['pass', []],
       ['forbidden', ['the variable bot is set']],
     ]);

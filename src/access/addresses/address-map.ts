@@ -159,7 +159,7 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
     flatMap(folders, (to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
   const rewriting = rewriteLines(own, inherited, folders, server, model.main);
   const made = patternsAmong(lines.aliases).map((each) => madeByPattern(each, complete));
-  const unsaid = isBuiltIn && model.kind !== 'server' ? [ANYTHING] : NOTHING;
+  const builtIn = isBuiltIn && model.kind !== 'server' ? [ANYTHING] : NOTHING;
   const patterns = patternsAmong(lines.proxies);
   return {
     lines,
@@ -173,7 +173,7 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
       ),
     ),
     opaque: joined(
-      joined(unsaid, made),
+      joined(builtIn, made),
       joined(joined(own.opaque, inherited?.opaque ?? NOTHING), rewriting.leading),
     ),
     makesAnother: rewriting.makesAnother,

@@ -50,14 +50,14 @@ export const BUILT_IN_ROOT = 'htdocs';
 /** What is the same for all servers of a tree. */
 export interface TreeReading extends LineReading {
   /** DocumentRoot where none is written. */
-  readonly unsaidRoot: string;
+  readonly defaultRoot: string;
 }
 
 export function treeReading(model: ServerModel, { version, folder }: MapReading): TreeReading {
   return {
     version,
     complete: (path) => folder(completePath(path, model)),
-    unsaidRoot: model.kind === 'htaccess' ? encodePath(model.statedRoot) : BUILT_IN_ROOT,
+    defaultRoot: model.kind === 'htaccess' ? encodePath(model.statedRoot) : BUILT_IN_ROOT,
   };
 }
 
@@ -141,7 +141,7 @@ class LazyLines implements TriedLines {
   }
 
   get root(): string {
-    const { complete, unsaidRoot } = this.#reading;
+    const { complete, defaultRoot: unsaidRoot } = this.#reading;
     const written = () => this.roots.at(-1)?.args[0] ?? unsaidRoot;
     return (this.#root ??= withoutSlash(posix.normalize(complete(written()))));
   }

@@ -9,7 +9,7 @@ export { meetingSections } from './meeting-sections.ts';
 export { answeredFlows, flowsByServer, flowsOf, reachedFlowsOf } from './server-flows.ts';
 export {
   type EffectOf,
-  type Enter,
+  type EnterSection as Enter,
   propagate,
   type Propagation,
   propagations,

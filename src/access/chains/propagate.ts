@@ -26,7 +26,7 @@ export interface Propagation<State> {
 }
 
 /** Enters a section that applies, in a state and with the choices that led to it. */
-export type Enter<State> = (reached: Reached<State>, event: FlowEvent, flow: Flow) => State;
+export type EnterSection<State> = (reached: Reached<State>, event: FlowEvent, flow: Flow) => State;
 
 /** One object for all sections that lead from equal states to equal ones; null where that depends on more than the state. */
 export type EffectOf = (section: AccessSection) => object | null;
@@ -36,19 +36,19 @@ const UNSHARED: EffectOf = () => null;
 
 /**
  * @param start the state before any section
- * @param enter asked only once all earlier sections are settled
+ * @param enterSection asked only once all earlier sections are settled
  * @throws TooMuchWork
  * @param mostRemembered so many choices of each flow are told apart to its end; the others only while an event still asks
  */
 export function propagate<State>(
   start: State,
-  enter: Enter<State>,
+  enterSection: EnterSection<State>,
   mostRemembered: number,
   work: Work = limitedWork(),
   effectOf: EffectOf = UNSHARED,
   isForemost?: (section: AccessSection) => boolean,
 ): Propagation<State> {
-  return propagations(start, enter, mostRemembered, work, effectOf, undefined, isForemost)();
+  return propagations(start, enterSection, mostRemembered, work, effectOf, undefined, isForemost)();
 }
 
 /**
@@ -58,7 +58,7 @@ export function propagate<State>(
  */
 export function propagations<State>(
   start: State,
-  enter: Enter<State>,
+  enterSection: EnterSection<State>,
   mostRemembered: number,
   work: Work,
   effectOf: EffectOf,
@@ -68,18 +68,18 @@ export function propagations<State>(
   const stops = createStops<State>();
   const first = stops.at([{ state: start, choices: NO_CHOICES }]);
 
-  const behind = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
+  const behind = (stop: Stop<State>, flow: Flow, at: number, liveness: Liveness): Stop<State> => {
     const event = flow.events[at]!;
-    const enterEvent = (each: Reached<State>): State => enter(each, event, flow);
-    const choosing = choosingIn(outlook, at);
+    const enterEvent = (each: Reached<State>): State => enterSection(each, event, flow);
+    const choosing = choosingIn(liveness, at);
     const passed = (reached: readonly Reached<State>[]): readonly Reached<State>[] =>
       pass(reached, event, enterEvent, choosing, work);
     const { settled, open } = stop;
-    if (at >= outlook.exclusive.lastAsked) return stops.at(passed(stop.reached));
-    const choice = excludingChoice(event, outlook);
+    if (at >= liveness.exclusive.lastAsked) return stops.at(passed(stop.reached));
+    const choice = excludingChoice(event, liveness);
     if (choice !== null) {
       const behindIt = passed(open);
-      if (lastsBehind(choice, outlook, at)) return stops.at(behindIt, settled);
+      if (lastsBehind(choice, liveness, at)) return stops.at(behindIt, settled);
       const isSettled = ({ choices }: Reached<State>): boolean => choices.get(choice) === true;
       const stillOpen = behindIt.filter((each) => !isSettled(each));
       return stops.at(stillOpen, stops.settle(settled, behindIt.filter(isSettled)));
@@ -87,17 +87,17 @@ export function propagations<State>(
     return stops.at(passed(open), settled && stops.settle(null, passed(allSettled(settled))));
   };
 
-  const passEvent = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
+  const passEvent = (stop: Stop<State>, flow: Flow, at: number, liveness: Liveness): Stop<State> => {
     const event = flow.events[at]!;
     const effect = effectOf(event.section);
-    if (effect === null) return behind(stop, flow, at, outlook);
-    const way = wayOf(event, outlook, at);
+    if (effect === null) return behind(stop, flow, at, liveness);
+    const way = wayOf(event, liveness, at);
     const known = stop.nextBy(effect, way);
     if (known !== undefined) {
       work.spend(1);
       return known;
     }
-    const next = behind(stop, flow, at, outlook);
+    const next = behind(stop, flow, at, liveness);
     stop.leadsTo(next, effect, way);
     return next;
   };
@@ -112,7 +112,7 @@ interface Passing<State> {
   readonly first: Stop<State>;
   readonly stops: Stops<State>;
   /** Where requests stand behind an event of the flow. */
-  readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook) => Stop<State>;
+  readonly passEvent: (stop: Stop<State>, flow: Flow, at: number, liveness: Liveness) => Stop<State>;
   readonly mostRemembered: number;
   readonly isWanted: (choice: Choice) => boolean;
   readonly isForemost: (section: AccessSection) => boolean;
@@ -133,14 +133,14 @@ class FlowPropagation<State> implements Propagation<State> {
     if (flow.events.length === 0) return this.#startOf(flow);
     const { passEvent } = this.#passing;
     const known = this.#progressIn(flow);
-    for (; known.at < index; known.at++) known.stop = passEvent(known.stop, flow, known.at, known.outlook);
+    for (; known.at < index; known.at++) known.stop = passEvent(known.stop, flow, known.at, known.liveness);
     return known.stop;
   }
 
   reachedAt(flow: Flow, at: number): readonly Reached<State>[] {
     const stop = this.stopBefore(flow, at);
     if (stop.settled === null) return stop.open;
-    const { exclusive } = this.#progressIn(flow).outlook;
+    const { exclusive } = this.#progressIn(flow).liveness;
     return flow.events[at]!.choices.some((choice) => exclusive.choices.has(choice))
       ? stop.open
       : stop.reached;
@@ -149,7 +149,7 @@ class FlowPropagation<State> implements Propagation<State> {
   choicesInside(flow: Flow, at: number, made: Choices): Choices | null {
     const { choices } = flow.events[at]!;
     if (choices.length === 0) return made;
-    const { exclusive } = this.#progressIn(flow).outlook;
+    const { exclusive } = this.#progressIn(flow).liveness;
     if (choices.some((choice) => made.get(choice) === false)) return null;
     const inside = new Map(made);
     for (const choice of choices) {
@@ -169,9 +169,9 @@ class FlowPropagation<State> implements Propagation<State> {
     if (inputs.length === 0) return this.stopBefore(flow, events.length);
     let stop = this.#startOf(flow);
     if (events.length === 0) return stop;
-    const outlook = this.#outlookOf(flow);
+    const liveness = this.#livenessOf(flow);
     const { passEvent } = this.#passing;
-    for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, outlook);
+    for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, liveness);
     return stop;
   }
 
@@ -190,7 +190,7 @@ class FlowPropagation<State> implements Propagation<State> {
   #progressIn(flow: Flow): Progress<State> {
     const { progress } = flow;
     if (this.#isOwn(progress)) return progress;
-    const begun = { owner: this, at: 0, stop: this.#startOf(flow), outlook: this.#outlookOf(flow) };
+    const begun = { owner: this, at: 0, stop: this.#startOf(flow), liveness: this.#livenessOf(flow) };
     flow.progress = begun;
     return begun;
   }
@@ -199,15 +199,15 @@ class FlowPropagation<State> implements Propagation<State> {
     return progress?.owner === this;
   }
 
-  #rememberingOutlookOf(flow: Flow): Outlook {
-    const inherited = flatMap(flow.inputs, (input) => [...this.#progressIn(input).outlook.remembered]);
-    return rememberingOutlook(flow, inherited, this.#passing);
+  #rememberingLivenessOf(flow: Flow): Liveness {
+    const inherited = flatMap(flow.inputs, (input) => [...this.#progressIn(input).liveness.remembered]);
+    return rememberingLiveness(flow, inherited, this.#passing);
   }
 
-  #outlookOf(flow: Flow): Outlook {
+  #livenessOf(flow: Flow): Liveness {
     return this.#passing.mostRemembered === 0
-      ? forgettingOutlook(flow, this.#passing)
-      : this.#rememberingOutlookOf(flow);
+      ? forgettingLiveness(flow, this.#passing)
+      : this.#rememberingLivenessOf(flow);
   }
 }
 
@@ -215,7 +215,7 @@ class FlowPropagation<State> implements Propagation<State> {
 interface Progress<State> extends FlowProgress {
   at: number;
   stop: Stop<State>;
-  readonly outlook: Outlook;
+  readonly liveness: Liveness;
 }
 
 /** How choices are made at an event. */
@@ -225,21 +225,21 @@ interface Choosing {
   readonly isLasting: (choice: Choice, isTrue: boolean) => boolean;
 }
 
-function choosingIn(outlook: Outlook, at: number): Choosing {
-  if (outlook === NO_OUTLOOK) return NOTHING_LASTS;
-  const { exclusive } = outlook;
+function choosingIn(liveness: Liveness, at: number): Choosing {
+  if (liveness === NOTHING_LIVE) return NOTHING_LASTS;
+  const { exclusive } = liveness;
   return {
     exclusive,
     isLasting: (choice, isTrue) =>
-      lastsBehind(choice, outlook, at) || (isTrue && excludesBehind(choice, outlook, at)),
+      lastsBehind(choice, liveness, at) || (isTrue && excludesBehind(choice, liveness, at)),
   };
 }
 
-function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: number): boolean {
+function lastsBehind(choice: Choice, { remembered, lastAsked }: Liveness, at: number): boolean {
   return (lastAsked.get(choice) ?? -1) > at || remembered.has(choice);
 }
 
-function excludesBehind(choice: Choice, { exclusive }: Outlook, at: number): boolean {
+function excludesBehind(choice: Choice, { exclusive }: Liveness, at: number): boolean {
   return (
     (exclusive.lastAsked > at && exclusive.choices.has(choice)) ||
     (exclusive.pairsAsked.get(choice) ?? -1) > at
@@ -247,18 +247,18 @@ function excludesBehind(choice: Choice, { exclusive }: Outlook, at: number): boo
 }
 
 /** The choice by which the event passes by all for whom another one holds; null where it asks for others, or what was chosen is told apart to the end. */
-function excludingChoice({ choices }: FlowEvent, { exclusive, remembered }: Outlook): Choice | null {
+function excludingChoice({ choices }: FlowEvent, { exclusive, remembered }: Liveness): Choice | null {
   const [choice] = choices;
   if (choice === undefined || choices.length > 1) return null;
   return exclusive.choices.has(choice) && !remembered.has(choice) ? choice : null;
 }
 
 /** What an event depends on beside what its section does. */
-function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
+function wayOf({ choices }: FlowEvent, liveness: Liveness, at: number): string {
   const choice = choices[0];
   if (choice === undefined) return '';
-  const way = choices.length === 1 ? wayBy(choice, outlook, at) : wayByAll(choices, outlook, at);
-  const { exclusive } = outlook;
+  const way = choices.length === 1 ? wayBy(choice, liveness, at) : wayByAll(choices, liveness, at);
+  const { exclusive } = liveness;
   const forgotten = choices.flatMap((each) => forgottenBehind(each, exclusive, at));
   if (forgotten.length === 0 && !choices.some((each) => exclusive.choices.has(each))) return way;
   const last = at === exclusive.lastAsked ? ' for the last time' : '';
@@ -273,14 +273,14 @@ function forgottenBehind(choice: Choice, { pairs, pairsAsked }: Exclusive, at: n
 
 const NO_OTHERS: readonly Choice[] = [];
 
-function wayByAll(choices: readonly Choice[], outlook: Outlook, at: number): string {
-  return choices.map((each) => wayBy(each, outlook, at)).join('\n');
+function wayByAll(choices: readonly Choice[], liveness: Liveness, at: number): string {
+  return choices.map((each) => wayBy(each, liveness, at)).join('\n');
 }
 
-function wayBy(choice: Choice, outlook: Outlook, at: number): string {
+function wayBy(choice: Choice, liveness: Liveness, at: number): string {
   const { lasting, excluding, passing } = waysBy(choice);
-  if (lastsBehind(choice, outlook, at)) return lasting;
-  return excludesBehind(choice, outlook, at) ? excluding : passing;
+  if (lastsBehind(choice, liveness, at)) return lasting;
+  return excludesBehind(choice, liveness, at) ? excluding : passing;
 }
 
 const MOST_CHOICES = 5_000;
@@ -293,7 +293,7 @@ const waysBy = rememberSome(MOST_CHOICES, (choice) => ({
 }));
 
 /** Which choices count to the end of a flow, and at which event each is asked for the last time. */
-interface Outlook {
+interface Liveness {
   readonly remembered: ReadonlySet<Choice>;
   readonly lastAsked: ReadonlyMap<Choice, number>;
   readonly exclusive: Exclusive;
@@ -320,13 +320,13 @@ const NO_EXCLUSIVE: Exclusive = {
   number: 0,
 };
 
-const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map(), exclusive: NO_EXCLUSIVE };
+const NOTHING_LIVE: Liveness = { remembered: new Set(), lastAsked: new Map(), exclusive: NO_EXCLUSIVE };
 
 const NOTHING_LASTS: Choosing = { exclusive: NO_EXCLUSIVE, isLasting: () => false };
 
 function exclusiveOf(
   { about }: Flow,
-  { lastAsked, remembered }: Omit<Outlook, 'exclusive'>,
+  { lastAsked, remembered }: Omit<Liveness, 'exclusive'>,
   { numberOf }: Pick<Passing<unknown>, 'numberOf'>,
 ): Exclusive {
   if (lastAsked.size < 2) return NO_EXCLUSIVE;
@@ -358,17 +358,17 @@ function isExcluded(choice: Choice, made: Choices, exclusive: Exclusive): boolea
 }
 
 /** Where a choice counts only while an event still asks for it. */
-function forgettingOutlook(flow: Flow, passing: Pick<Passing<unknown>, 'numberOf'>): Outlook {
+function forgettingLiveness(flow: Flow, passing: Pick<Passing<unknown>, 'numberOf'>): Liveness {
   const { events } = flow;
   const asked = askedIn(events);
   // One that is asked for once counts for no later event.
-  if (asked <= 1) return NO_OUTLOOK;
+  if (asked <= 1) return NOTHING_LIVE;
   const lastAsked = lastAskedIn(events);
-  const { remembered } = NO_OUTLOOK;
+  const { remembered } = NOTHING_LIVE;
   const exclusive = exclusiveOf(flow, { lastAsked, remembered }, passing);
   // The same of several, unless one excludes another.
   return lastAsked.size === asked && exclusive === NO_EXCLUSIVE
-    ? NO_OUTLOOK
+    ? NOTHING_LIVE
     : { remembered, lastAsked, exclusive };
 }
 
@@ -378,13 +378,13 @@ type Remembering = Pick<Passing<unknown>, 'mostRemembered' | 'isWanted' | 'isFor
  * Where choices are told apart to the end.
  * @param inherited those of what feeds the flow
  */
-function rememberingOutlook(
+function rememberingLiveness(
   flow: Flow,
   inherited: readonly Choice[],
   { mostRemembered, isWanted, isForemost, numberOf }: Remembering,
-): Outlook {
+): Liveness {
   const lastAsked = lastAskedIn(flow.events);
-  if (inherited.length === 0 && lastAsked.size === 0) return NO_OUTLOOK;
+  if (inherited.length === 0 && lastAsked.size === 0) return NOTHING_LIVE;
   const foremost = flow.events.filter(({ section }) => isForemost(section)).flatMap(({ choices }) => choices);
   const inOrder = new Set([...foremost, ...lastAsked.keys()]);
   const first = [...inOrder].filter(isWanted).slice(0, mostRemembered);
@@ -410,12 +410,12 @@ function askedIn(events: readonly FlowEvent[]): number {
 function pass<State>(
   reached: readonly Reached<State>[],
   event: FlowEvent,
-  enter: (reached: Reached<State>) => State,
+  enterSection: (reached: Reached<State>) => State,
   { exclusive, isLasting }: Choosing,
   work: Work,
 ): readonly Reached<State>[] {
   if (!isAnyLasting(event, isLasting) && reached.every(({ choices }) => choices.size === 0)) {
-    return passWithoutChoices(reached, event, enter, work);
+    return passWithoutChoices(reached, event, enterSection, work);
   }
   const found = new Map<State, Map<string, Reached<State>>>();
   const add = (state: State, choices: Choices): void => {
@@ -429,7 +429,7 @@ function pass<State>(
   };
   for (const { state, choices } of reached) {
     for (const { made, holds } of decisions(choices, event.choices, exclusive)) {
-      add(holds ? enter({ state, choices: made }) : state, made);
+      add(holds ? enterSection({ state, choices: made }) : state, made);
     }
   }
   return flatMap([...found.values()], (same) => withoutIdleChoices([...same.values()], work));
@@ -443,21 +443,21 @@ function isAnyLasting({ choices }: FlowEvent, isLasting: Choosing['isLasting']):
 function passWithoutChoices<State>(
   reached: readonly Reached<State>[],
   { choices }: FlowEvent,
-  enter: (reached: Reached<State>) => State,
+  enterSection: (reached: Reached<State>) => State,
   work: Work,
 ): readonly Reached<State>[] {
   const choice = choices[0];
   if (choice === undefined && reached.length === 1) {
     const only = reached[0]!;
     work.spend(1);
-    const state = enter(only);
+    const state = enterSection(only);
     return state === only.state ? reached : [{ state, choices: NO_CHOICES }];
   }
   const states = new Set<State>();
   const made = choice === undefined ? NO_CHOICES : new Map([[choice, true]]);
   for (const { state } of reached) {
     work.spend(choice === undefined ? 1 : 4);
-    states.add(enter({ state, choices: made }));
+    states.add(enterSection({ state, choices: made }));
     if (choice !== undefined) states.add(state);
   }
   return [...states].map((state) => ({ state, choices: NO_CHOICES }));
@@ -477,15 +477,15 @@ function decisions(
   return [...decisions(new Map(made).set(open, true), asked, exclusive), isNot];
 }
 
-/** Takes a state through every flow of the world: `enter` sees each section that is met, and what is known on the way to it. */
+/** Takes a state through every flow of the world: `enterSection` sees each section that is met, and what is known on the way to it. */
 export function walkFlows<State>(
   { model, sections, world }: Walked,
   start: State,
-  enter: Enter<State>,
+  enterSection: EnterSection<State>,
 ): void {
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   for (const flows of flowsByServer(model, index, world)) {
-    const reached = propagate(start, enter, 0);
+    const reached = propagate(start, enterSection, 0);
     for (const flow of flows) reached.finalStates(flow);
   }
 }

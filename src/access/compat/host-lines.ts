@@ -3,13 +3,13 @@ import { asWritten, classifyAllowWord, isAllMethods, joinWords } from '../policy
 
 /** The Order, Allow and Deny lines of a record; a tab at the start is one level. Words that 2.4 refuses are left out. */
 export function hostLines({ orders, allow, deny }: HostRecord): string[] {
-  const said: Said[] = [
+  const limitable: LimitableLine[] = [
     ...orders.map(({ value, methods }) => ({ methods, line: `Order ${value}` })),
     ...listLines('Deny', deny),
     ...listLines('Allow', allow),
   ];
   // Without a line of its own the section would go on with what it inherits.
-  return said.length === 0 ? ['Order deny,allow'] : limited(said);
+  return limitable.length === 0 ? ['Order deny,allow'] : limited(limitable);
 }
 
 /** The Satisfy lines. */
@@ -22,12 +22,12 @@ export function isTakenBy24(word: string): boolean {
   return classifyAllowWord(word, '2.4').kind !== 'error' || classifyAllowWord(word, '2.2').kind === 'error';
 }
 
-interface Said {
+interface LimitableLine {
   readonly methods: MethodSet;
   readonly line: string;
 }
 
-function listLines(name: 'Allow' | 'Deny', lines: readonly HostLine[]): Said[] {
+function listLines(name: 'Allow' | 'Deny', lines: readonly HostLine[]): LimitableLine[] {
   return lines.flatMap(({ words, methods }) => {
     const taken = words.filter(isTakenBy24);
     return taken.length === 0 ? [] : [{ methods, line: `${name} from ${asWritten(joinWords(taken))}` }];
@@ -35,12 +35,12 @@ function listLines(name: 'Allow' | 'Deny', lines: readonly HostLine[]): Said[] {
 }
 
 /** Neighbours for the same methods share one Limit. */
-function limited(said: readonly Said[]): string[] {
-  return said.flatMap(({ methods, line }, i) => {
+function limited(lines: readonly LimitableLine[]): string[] {
+  return lines.flatMap(({ methods, line }, i) => {
     if (isAllMethods(methods)) return [line];
     const key = JSON.stringify(methods);
-    const opens = JSON.stringify(said[i - 1]?.methods) !== key;
-    const closes = JSON.stringify(said[i + 1]?.methods) !== key;
+    const opens = JSON.stringify(lines[i - 1]?.methods) !== key;
+    const closes = JSON.stringify(lines[i + 1]?.methods) !== key;
     const name = methods.type === 'only' ? 'Limit' : 'LimitExcept';
     return [
       ...(opens ? [`<${name} ${methods.names.join(' ')}>`] : []),

@@ -150,7 +150,7 @@ export function patternsTellingFiles(written: string): readonly string[] | null 
 }
 
 /** The sections of folders that such conditions ask for, as they are written, for people. */
-export function sectionsToldBy(conditions: readonly string[]): string {
+export function sectionsNamedIn(conditions: readonly string[]): string {
   const patterns = new Set(conditions.flatMap((condition) => patternsTellingFiles(condition) ?? []));
   const wildcardIn = (pattern: string): string | null => {
     const folders = /^\^\((.*)\)\(\/\|\$\)$/.exec(pattern)?.[1];

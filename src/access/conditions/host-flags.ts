@@ -23,7 +23,7 @@ export function flagLine(flag: string): string {
 
 /** A flag for each virtual host that the rewrite may use: made of its ServerName, and set by no line that is there already. */
 export function newFlags(model: ServerModel): Map<Scope, string> {
-  const taken = new Set(settingLines(model).flatMap((line) => wordsLikeFlags(saidBy(line))));
+  const taken = new Set(settingLines(model).flatMap((line) => wordsLikeFlags(lowerCaseWords(line))));
   /** The number that a name came to: many hosts may have the same. */
   const last = new Map<string, number>();
   const flags = new Map<Scope, string>();
@@ -67,9 +67,9 @@ export function readFlags(model: ServerModel): HostFlags {
   for (const line of settingLines(model)) {
     const flag = flagSetBy(line);
     if (flag === null) {
-      const said = saidBy(line);
-      if (line.name === 'rewriterule' && MADE_NAME.test(said)) return NO_FLAGS;
-      for (const word of wordsLikeFlags(said)) spoiled.add(word);
+      const words = lowerCaseWords(line);
+      if (line.name === 'rewriterule' && MADE_NAME.test(words)) return NO_FLAGS;
+      for (const word of wordsLikeFlags(words)) spoiled.add(word);
     } else {
       all.add(flag);
       setIn.set(line.scope, (setIn.get(line.scope) ?? new Set()).add(flag));
@@ -85,12 +85,12 @@ function settingLines(model: ServerModel): Occurrence[] {
   return linesNamed(model, (name) => /^(?:setenvif|browsermatch|rewriterule)/.test(name));
 }
 
-function saidBy({ args }: Occurrence): string {
+function lowerCaseWords({ args }: Occurrence): string {
   return args.join(' ').toLowerCase();
 }
 
-function wordsLikeFlags(said: string): readonly string[] {
-  return said.match(LIKE_FLAGS) ?? NO_WORDS;
+function wordsLikeFlags(words: string): readonly string[] {
+  return words.match(LIKE_FLAGS) ?? NO_WORDS;
 }
 
 const LIKE_FLAGS = /vhost_\w+/g;

@@ -35,10 +35,10 @@ export function authorize22(
   const tests: LiveTest[] = [];
   let hasFileGroup = false;
   for (const module of context.authzModules) {
-    const said: Said = CHECKERS[module]({ lines, auth, hasFileGroup });
-    hasFileGroup ||= said.hasFileGroup === true;
-    tests.push(...said.tests);
-    if (said.refuses) return { tests, otherwise: 'unauthorized' };
+    const verdict: ModuleVerdict = CHECKERS[module]({ lines, auth, hasFileGroup });
+    hasFileGroup ||= verdict.hasFileGroup === true;
+    tests.push(...verdict.tests);
+    if (verdict.refuses) return { tests, otherwise: 'unauthorized' };
   }
   const refuses = context.authzDefault && (auth.authzDefault?.authoritative ?? true);
   return { tests, otherwise: refuses ? 'unauthorized' : (context.declined ?? 'serverError') };
@@ -83,14 +83,14 @@ interface Question {
   readonly hasFileGroup: boolean;
 }
 
-interface Said {
+interface ModuleVerdict {
   readonly tests: readonly LiveTest[];
   /** Whether a user who meets none of the tests is refused here. */
   readonly refuses: boolean;
   readonly hasFileGroup?: boolean;
 }
 
-const DECLINES: Said = { tests: [], refuses: false };
+const DECLINES: ModuleVerdict = { tests: [], refuses: false };
 
 const CHECKERS = {
   user: checkUser,
@@ -98,8 +98,8 @@ const CHECKERS = {
   dbm: checkDbm,
   owner: checkOwner,
   ldap: checkLdap,
-  foreign: (question: Question): Said => checkForeign(question, true),
-  'foreign-declining': (question: Question): Said => checkForeign(question, false),
+  foreign: (question: Question): ModuleVerdict => checkForeign(question, true),
+  'foreign-declining': (question: Question): ModuleVerdict => checkForeign(question, false),
 };
 
 function liveTest({ entry, rest }: Line, provider: string): LiveTest {
@@ -107,7 +107,7 @@ function liveTest({ entry, rest }: Line, provider: string): LiveTest {
 }
 
 /** mod_authz_user.c: the words are compared without regard to case; `valid-user` ends the matter. */
-function checkUser({ lines, auth }: Question): Said {
+function checkUser({ lines, auth }: Question): ModuleVerdict {
   const tests = lines.flatMap((line) => {
     const word = line.word.toLowerCase();
     return word === 'user' || word === 'valid-user' ? [liveTest(line, word)] : [];
@@ -115,11 +115,11 @@ function checkUser({ lines, auth }: Question): Said {
   return { tests, refuses: tests.length > 0 && (auth.user?.authoritative ?? true) };
 }
 
-function checkGroupFile(question: Question): Said {
+function checkGroupFile(question: Question): ModuleVerdict {
   return checkGroups(question, question.auth.groupfile, 'group', 'file-group');
 }
 
-function checkDbm(question: Question): Said {
+function checkDbm(question: Question): ModuleVerdict {
   return checkGroups(question, question.auth.dbm, 'dbm-group', 'dbm-file-group');
 }
 
@@ -129,7 +129,7 @@ function checkGroups(
   source: AuthState['groupfile'],
   group: string,
   fileGroup: string,
-): Said {
+): ModuleVerdict {
   if (source === null || source.file === null) return DECLINES;
   const tests: LiveTest[] = [];
   for (const line of lines) {
@@ -146,7 +146,7 @@ function checkGroups(
  * mod_authz_owner.c: the words are compared with regard to case. `file-group` only finds the file's group for the
  * modules behind it (taken as found here); authoritative, the kind of the first line is the only one looked at.
  */
-function checkOwner({ lines, auth }: Question): Said {
+function checkOwner({ lines, auth }: Question): ModuleVerdict {
   const isAuthoritative = auth.owner?.authoritative ?? true;
   const own = lines.filter(({ word }) => word === 'file-owner' || word === 'file-group');
   const looked = isAuthoritative ? own.filter(({ word }) => word === own[0]?.word) : own;
@@ -160,7 +160,7 @@ function checkOwner({ lines, auth }: Question): Said {
 }
 
 /** Whatever no module of httpd's own serves, in either version. */
-function checkForeign({ lines }: Question, isAuthoritative: boolean): Said {
+function checkForeign({ lines }: Question, isAuthoritative: boolean): ModuleVerdict {
   const tests = lines.filter(({ word }) => isForeignWord(word)).map((line) => liveTest(line, line.word));
   return { tests, refuses: isAuthoritative && tests.length > 0 };
 }
@@ -172,7 +172,7 @@ export function isForeignWord(word: string): boolean {
 }
 
 /** mod_authnz_ldap.c: any word that starts with `ldap-`, with regard to case, makes it answer. */
-function checkLdap({ lines, auth: { ldap } }: Question): Said {
+function checkLdap({ lines, auth: { ldap } }: Question): ModuleVerdict {
   const own = lines.filter(({ word }) => word.startsWith('ldap-'));
   if (ldap === null || ldap.file === null || own.length === 0) return DECLINES;
   const tests = own.filter(({ word }) => isKnownProvider(word)).map((line) => liveTest(line, line.word));

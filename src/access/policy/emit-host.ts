@@ -107,11 +107,11 @@ export function hostTrees(words: readonly string[], isDeny: boolean): RequireTre
 function lineSources(words: readonly ReadWord[]): RequireLeaf[] {
   const first = words[0];
   if (first !== undefined && words.length === 1) {
-    const only = saidAs(first.text, first.word);
+    const only = leafWordOf(first.text, first.word);
     return only === null ? [] : leaves(only.provider, [only.text]);
   }
-  const said = flatMap(words, ({ text, word }) => saidAs(text, word) ?? []);
-  return flatMap([...groupBy(said, ({ provider }) => provider)], ([provider, group]) =>
+  const leafWords = flatMap(words, ({ text, word }) => leafWordOf(text, word) ?? []);
+  return flatMap([...groupBy(leafWords, ({ provider }) => provider)], ([provider, group]) =>
     leaves(
       provider,
       group.map(({ text }) => text),
@@ -129,7 +129,7 @@ function isOpenWord(word: AllowWord): boolean {
   return word.kind === 'put in' && word.putIn.provider === 'open';
 }
 
-function saidAs(text: string, word: AllowWord): { provider: string; text: string } | null {
+function leafWordOf(text: string, word: AllowWord): { provider: string; text: string } | null {
   switch (word.kind) {
     case 'net':
       return { provider: 'ip', text };

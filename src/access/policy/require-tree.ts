@@ -132,8 +132,8 @@ function printNode(tree: RequireTree): string[] {
 }
 
 function printLeaf({ provider, args, negated }: RequireLeaf): string {
-  const said = negated ? `Require not ${provider}` : `Require ${provider}`;
-  return args === '' ? said : `${said} ${asWritten(args)}`;
+  const head = negated ? `Require not ${provider}` : `Require ${provider}`;
+  return args === '' ? head : `${head} ${asWritten(args)}`;
 }
 
 function wrap(name: string, args: string, lines: readonly string[]): string[] {

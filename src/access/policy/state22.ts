@@ -45,9 +45,9 @@ function mergeSatisfy(outer: SatisfySlots, inner: SatisfySlots): SatisfySlots {
   const first = inner[0];
   if (first === undefined) return outer;
   const last = outer.at(-1);
-  const isSaid =
+  const isRepeated =
     last !== undefined && last.value === first.value && equalMethods(last.methods, first.methods);
-  const added = isSaid ? inner.slice(1) : inner;
+  const added = isRepeated ? inner.slice(1) : inner;
   return added.length === 0 ? outer : [...outer, ...added];
 }
 

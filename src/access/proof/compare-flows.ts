@@ -16,7 +16,7 @@ import { loginDifference } from './login-difference.ts';
 import type { RoutesBetween } from './routes-between.ts';
 import { hasRuledFiles } from './routes-between.ts';
 import { isDecidedAbove } from './start.ts';
-import type { BothWalk, Standing } from './walk-both.ts';
+import type { BothWalk, JointState } from './walk-both.ts';
 
 /** A request that the migrated tree would answer differently. */
 export interface ProofDifference {
@@ -69,7 +69,7 @@ export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: C
   const differences: ProofDifference[] = [];
   const lines: LineDifference[] = [];
   // Ends of flows at which both answer alike.
-  const alike = new Set<readonly Standing[]>();
+  const alike = new Set<readonly JointState[]>();
   let count = 0;
   for (const flows of answeredFlows(before, index, world, routes.routesAfter, hosts)) {
     const propagation = walk.begin();
@@ -79,11 +79,11 @@ export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: C
     for (const flow of flows) {
       if (!flow.isFinal || !isCompared) continue;
       count++;
-      const standings = propagation.finalStates(flow);
-      if (readsFiles) lines.push(...standings.flatMap(linesReadAt(flow, routes)));
-      if (watch === undefined && alike.has(standings)) continue;
-      const found = differencesOf(flow, standings, world, comparing);
-      if (found.length === 0) alike.add(standings);
+      const arrived = propagation.finalStates(flow);
+      if (readsFiles) lines.push(...arrived.flatMap(linesReadAt(flow, routes)));
+      if (watch === undefined && alike.has(arrived)) continue;
+      const found = differencesOf(flow, arrived, world, comparing);
+      if (found.length === 0) alike.add(arrived);
       differences.push(...found);
     }
     hosts?.settle(count - countBefore, differences.length === foundBefore);
@@ -96,23 +96,23 @@ export function isOfOneTree({ correspondence, watch }: Pick<Comparing, 'correspo
   return correspondence.isEdited && correspondence.logins === null && watch === undefined;
 }
 
-function linesReadAt(flow: Flow, routes: RoutesBetween): (standing: Standing) => LineDifference[] {
+function linesReadAt(flow: Flow, routes: RoutesBetween): (state: JointState) => LineDifference[] {
   const readByOne = linesReadByOne(flow, routes);
   return ({ pair }) => readByOne(pair);
 }
 
 function differencesOf(
   flow: Flow,
-  standings: readonly Standing[],
+  arrived: readonly JointState[],
   world: World,
   { comparison, correspondence: { above = 'nothing', logins }, watch }: Comparing,
 ): ProofDifference[] {
-  return standings.flatMap((standing) => {
-    const { before, after } = standing.pair;
+  return arrived.flatMap((state) => {
+    const { before, after } = state.pair;
     if (isDecidedAbove(before, above)) return [];
     const difference =
       comparison.difference(before, after) ??
-      (logins === null ? null : loginDifference(standing, comparison, logins));
+      (logins === null ? null : loginDifference(state, comparison, logins));
     if (difference === null && watch === undefined) return [];
     const met = [...flow.inputs, flow].flatMap(({ events }) => events);
     const section = lastOf([flow, ...flow.inputs.toReversed()])?.section ?? null;
@@ -136,8 +136,8 @@ function filesMet(met: readonly FlowEvent[], { failed, unread }: WalkBefore): st
   const files = met.filter(({ section }) => section.matcher.type === 'htaccess');
   const open = files.filter(({ side, section }) => side === 'after' || !unread.includes(section.scope.seq));
   const closed = files.filter((each) => !open.includes(each));
-  const told = failed || closed.length === 0 ? open : closed;
-  return [...new Set(told.map(({ section }) => section.scope.file.path))];
+  const shown = failed || closed.length === 0 ? open : closed;
+  return [...new Set(shown.map(({ section }) => section.scope.file.path))];
 }
 
 /** Virtual hosts of which one like them was found to be answered alike by both servers. */

@@ -5,7 +5,7 @@ import type { Login, UserLine } from '../states/login.ts';
 import { DBM_GROUPS, isBasicOrDigest, isNameless, neededLine, providersOf } from '../states/login.ts';
 import { finalState24 } from '../states/walk-state.ts';
 import type { RequireTree } from '../policy/index.ts';
-import type { Standing } from './walk-both.ts';
+import type { JointState } from './walk-both.ts';
 
 /** What is looked up where in one tree. */
 export interface UserNames {
@@ -25,7 +25,7 @@ export interface LoginNames {
  * them. Null if it does the same, or no user is asked for.
  */
 export function loginDifference(
-  { pair, logins }: Standing,
+  { pair, logins }: JointState,
   comparison: Comparison,
   names: LoginNames,
 ): MethodDifference | null {
@@ -70,8 +70,8 @@ function placeOf(provider: string, lines: readonly UserLine[], { file }: UserNam
     return path === undefined ? 'no AuthUserFile' : file(path);
   }
   if (provider === 'ldap') return ['ldap', ...directoryWords(lines)].join(' ');
-  const said = lines.flatMap(([name, ...args]) => (name === 'authdbmuserfile' ? args.map(file) : args));
-  return [provider, ...said].join(' ');
+  const words = lines.flatMap(([name, ...args]) => (name === 'authdbmuserfile' ? args.map(file) : args));
+  return [provider, ...words].join(' ');
 }
 
 /** Where and how mod_authnz_ldap looks a user up, and as whom it takes who is found; what is the default is left out. */
@@ -121,8 +121,8 @@ function groupsOf({ users }: Login, asked: ReadonlySet<string>, version: Version
 
 /** Groups within groups count in 2.4 alone, ten levels deep by default (mod_authnz_ldap.c). */
 function groupWords(lines: readonly UserLine[], version: Version): string {
-  const said = lines.flatMap(([name, ...args]) => (name === 'authldapgroupattribute' ? args : []));
-  const attributes = said.length === 0 ? ['member', 'uniqueMember'] : said;
+  const names = lines.flatMap(([name, ...args]) => (name === 'authldapgroupattribute' ? args : []));
+  const attributes = names.length === 0 ? ['member', 'uniqueMember'] : names;
   const depth = lines.findLast(([name]) => name === 'authldapmaxsubgroupdepth')?.[1] ?? '10';
   const isNested = version === '2.4' && Number(depth) !== 0;
   return [

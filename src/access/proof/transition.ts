@@ -16,7 +16,7 @@ import { enter22, enter24, isWalk24 } from '../states/walk-state.ts';
 
 /** What one server, or two side by side, make of a section that applies. */
 export interface Transition<State extends object> {
-  enter(state: State, section: AccessSection, situation: Situation): State;
+  enterSection(state: State, section: AccessSection, situation: Situation): State;
   /** Makes equal states one object. */
   intern(state: State): State;
   /**
@@ -28,12 +28,12 @@ export interface Transition<State extends object> {
 
 /** The transition as flows take it: asked once for each state and effect, wherever the situation has no say. */
 export function enterFlows<State extends object>(
-  { enter, intern, effectOf }: Transition<State>,
+  { enterSection, intern, effectOf }: Transition<State>,
   flags: HostFlags,
 ): Enter<State> {
   const statesBehind = remember((_effect: object) => new Map<State, State>());
   const enterIn = (state: State, section: AccessSection, choices: Choices, flow: Flow): State =>
-    intern(enter(state, section, new FlowSituation(flow, choices, flags)));
+    intern(enterSection(state, section, new FlowSituation(flow, choices, flags)));
   return ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
     const effect = effectOf(section);
     if (effect === null) return enterIn(state, section, choices, flow);

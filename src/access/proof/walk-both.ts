@@ -35,7 +35,7 @@ import { isLive, isReadBySome } from '../sections/worlds.ts';
 const REMEMBERED_CHOICES = 40;
 
 /** Where requests stand on both servers. */
-export interface Standing {
+export interface JointState {
   readonly pair: Pair;
   readonly logins: LoginPair;
 }
@@ -56,7 +56,7 @@ export interface BothWalk {
   /** The sections that some server reads. */
   readonly read: readonly SidedSection[];
   /** Begins anew: the flows before are not kept, what was found out about states is. */
-  begin(): Propagation<Standing>;
+  begin(): Propagation<JointState>;
   readonly effectOf: EffectOf;
   /** Whether some section tells folders, files, addresses or hosts apart. */
   readonly asksRequests: boolean;
@@ -72,15 +72,15 @@ export function walkBoth(sections: ComparedSections, world: World, walking: Walk
   const hasLogins = correspondence.logins !== null;
   const { joints, read, asksRequests } = readJoints(sections, jointMaker(world, walking));
   const jointOf = (section: AccessSection): Joint => joints.get(section)!;
-  const intern = internStandings(
+  const intern = internJointStates(
     sections.sided.map(({ section }) => section),
     internerOf(world),
   );
   const jointEffectOf: EffectOf = (section) => jointOf(section).effect;
-  const transition: Transition<Standing> = {
+  const transition: Transition<JointState> = {
     intern,
     effectOf: jointEffectOf,
-    enter: ({ pair, logins }, section, situation) => {
+    enterSection: ({ pair, logins }, section, situation) => {
       const { before, after } = jointOf(section).twins;
       const next = {
         before:
@@ -222,7 +222,7 @@ function enterAfter(walk: Walk24, section: AccessSection, world: World, situatio
 }
 
 /** Of sections that are read. */
-function enterLogins({ pair, logins }: Standing, next: Pair, own: OwnLogins): LoginPair {
+function enterLogins({ pair, logins }: JointState, next: Pair, own: OwnLogins): LoginPair {
   const isRead = (side: keyof Pair): boolean =>
     next[side] !== pair[side] && next[side].unread === pair[side].unread;
   return {
@@ -241,7 +241,10 @@ function ownLogins({ before, after }: Twins, world: World): OwnLogins {
   };
 }
 
-function internStandings(sections: readonly AccessSection[], same: Intern): (standing: Standing) => Standing {
+function internJointStates(
+  sections: readonly AccessSection[],
+  same: Intern,
+): (state: JointState) => JointState {
   const internPair = internPairs(sections, same);
   return ({ pair, logins }) => same({ pair: internPair(pair), logins });
 }

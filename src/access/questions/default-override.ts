@@ -8,12 +8,12 @@ import { isDone } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
 
 /** Whether something has said AllowOverride on the way. */
-interface Said {
-  readonly isSaid: boolean;
+interface OverrideSeen {
+  readonly isSeen: boolean;
 }
 
-const SAID: Said = { isSaid: true };
-const UNSAID: Said = { isSaid: false };
+const SEEN: OverrideSeen = { isSeen: true };
+const NOT_SEEN: OverrideSeen = { isSeen: false };
 
 /** What is not decided counts as read. */
 const NO_ANSWERS: World = new Map();
@@ -28,16 +28,16 @@ export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<
   const guards = sections.flatMap((section) => section.guards);
   const users = new Map<Scope, Set<Scope>>();
   for (const world of worldsIn(model, guards) ?? [NO_ANSWERS]) {
-    const enter: Enter<Said> = ({ state }, { section }, { about }) => {
-      if (section.matcher.type === 'htaccess' && !state.isSaid) {
+    const enterSection: Enter<OverrideSeen> = ({ state }, { section }, { about }) => {
+      if (section.matcher.type === 'htaccess' && !state.isSeen) {
         users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
       }
-      return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
+      return state.isSeen || saysOverride(section, world) ? SEEN : NOT_SEEN;
     };
     const met = sections.filter(
       (section) => section.matcher.type === 'htaccess' || saysOverride(section, world),
     );
-    const hasWalked = isDone(() => walkFlows({ model, sections: met, world }, UNSAID, enter));
+    const hasWalked = isDone(() => walkFlows({ model, sections: met, world }, NOT_SEEN, enterSection));
     // Then nothing of the tree is converted, and no default need be kept.
     if (!hasWalked) return new Map();
   }

@@ -59,7 +59,7 @@ function isOff({ args, on22 }: Occurrence): boolean {
 }
 
 /** Where a request stands. */
-interface Standing {
+interface LoginState {
   readonly walk: Walk22;
   readonly login: Login;
   /** The `AuthBasicAuthoritative Off` in force, by its number; null if it is on. */
@@ -73,7 +73,7 @@ function addFound(
 ): void {
   const work = limitedWork();
   const same = internerOf(world);
-  const enter: Enter<Standing> = ({ state }, { section }) => {
+  const enterSection: Enter<LoginState> = ({ state }, { section }) => {
     if (!isLive(section.guards, '2.2', world)) return state;
     const walk = enter22(state.walk, section, intendedState22(section, world, semantics), world);
     // A file that is not read says nothing of users either.
@@ -82,7 +82,7 @@ function addFound(
     return same({ walk, login, off: offBehind(state.off, loginLines(section.scope, '2.2', world)) });
   };
   const start = same({ walk: START_22, login: NO_LOGIN, off: null });
-  const walk = propagations(start, enter, 0, work, (section) => section);
+  const walk = propagations(start, enterSection, 0, work, (section) => section);
   for (const flows of answeredFlows(model, indexIn(world, sections, work), world)) {
     const reached = walk();
     for (const flow of flows) {

@@ -26,19 +26,19 @@ export function hasRulesForFiles(
 
 function appliesTo(section: AccessSection, name: string, folders: readonly string[], work: Work): boolean {
   const { matcher } = section;
-  const isTold = (folder: string, matches: (text: string) => boolean): boolean =>
+  const isOfFileAlone = (folder: string, matches: (text: string) => boolean): boolean =>
     matches(`${folder}/${name}`) && !matches(`${folder}/`);
   switch (matcher.type) {
     case 'location':
       return matcher.path.at(-1) === name;
     case 'location-wildcard':
       return folders.some((folder) =>
-        isTold(folder, (text) => fnmatch(matcher.text, text, { pathname: true })),
+        isOfFileAlone(folder, (text) => fnmatch(matcher.text, text, { pathname: true })),
       );
     case 'directory-regex':
     case 'location-regex':
       return [...folders, startOf(matcher.pattern)].some((folder) =>
-        isTold(folder, (text) => matchRegexText(matcher.pattern, text, work) !== 'never'),
+        isOfFileAlone(folder, (text) => matchRegexText(matcher.pattern, text, work) !== 'never'),
       );
     default:
       return matchFile(section, name, work) !== 'never';

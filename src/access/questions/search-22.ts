@@ -38,7 +38,7 @@ export function search22(
 export interface Walking22 {
   readonly start: Walk22;
   /** Behind one more section. */
-  enter(walk: Walk22, section: AccessSection): Walk22;
+  enterSection(walk: Walk22, section: AccessSection): Walk22;
   /** See EffectOf. */
   effectOf(section: AccessSection): object;
 }
@@ -47,16 +47,16 @@ export interface Walking22 {
 export function walking22({ sections, semantics }: Search22, world: World): Walking22 {
   const same = createWalkInterner<Walk22>(sections, createInterner());
   const effectIn = (section: AccessSection): object => effectOf(section, '2.2', world, semantics);
-  const enter = (walk: Walk22, section: AccessSection): Walk22 =>
+  const enterAnew = (walk: Walk22, section: AccessSection): Walk22 =>
     isLive(section.guards, '2.2', world)
       ? same(enter22(walk, section, intendedState22(section, world, semantics), world))
       : walk;
   const behind = remember((_effect: object) => new Map<Walk22, Walk22>());
   return {
     start: same(START_22),
-    enter(walk, section) {
+    enterSection(walk, section) {
       const entered = behind(effectIn(section));
-      const known = entered.get(walk) ?? enter(walk, section);
+      const known = entered.get(walk) ?? enterAnew(walk, section);
       entered.set(walk, known);
       return known;
     },
@@ -67,9 +67,9 @@ export function walking22({ sections, semantics }: Search22, world: World): Walk
 /** The walks of a world's requests: one after another for each server, by the flows through the sections of the index. */
 export function walks22(search: Search22, world: World, work: Work) {
   const walking = walking22(search, world);
-  const enter: Enter<Walk22> = ({ state }, { section }) => walking.enter(state, section);
+  const enterSection: Enter<Walk22> = ({ state }, { section }) => walking.enterSection(state, section);
   const { start } = walking;
-  const walk = propagations(start, enter, 0, work, walking.effectOf);
+  const walk = propagations(start, enterSection, 0, work, walking.effectOf);
   return { start, index: indexIn(world, search.sections, work), walk };
 }
 

@@ -151,7 +151,7 @@ function stricterIn(world: World, search: Search22, sought: Sought): AccessSecti
   const isStricter = remember((ends: readonly Walk22[]) =>
     ends.some((end) => sought.isStricter(end, comparison)),
   );
-  for (const flows of answeredFlows(serversTold(asked, model), index, world)) {
+  for (const flows of answeredFlows(withHostsOf(asked, model), index, world)) {
     const reached = walk();
     for (const flow of flows) {
       // Where no section met tells requests apart each is like any.
@@ -171,7 +171,7 @@ function lastTelling({ inputs, events }: Flow, sought: Sought): AccessSection | 
 }
 
 /** The model with those virtual hosts alone on which one of these sections stands: on the others all requests that are let in are alike. */
-function serversTold(asked: readonly AccessSection[], model: ServerModel): ServerModel {
+function withHostsOf(asked: readonly AccessSection[], model: ServerModel): ServerModel {
   const servers = new Set(asked.map(({ server }) => server));
   if (servers.has(model.main)) return model;
   return { ...model, virtualHosts: model.virtualHosts.filter((host) => servers.has(host)) };

@@ -50,7 +50,7 @@ export function openingsIn(
   for (const world of worlds) {
     const files = new Map<AccessSection, Opening[]>();
     const same = createInterner();
-    const enter: Enter<Override> = ({ state }, { section }, { about: { server } }) => {
+    const enterSection: Enter<Override> = ({ state }, { section }, { about: { server } }) => {
       if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, version, world));
       if (readsHtaccess(state)) addOpening(files, section, { server, override: state });
       return state;
@@ -58,7 +58,7 @@ export function openingsIn(
     const met = overridingSections(sections, version, world);
     // Where nothing is said 2.2's default is written for 2.4.
     const start = same(DEFAULT_OVERRIDE['2.2']);
-    if (!isDone(() => walkFlows({ model, sections: met, world }, start, enter))) return null;
+    if (!isDone(() => walkFlows({ model, sections: met, world }, start, enterSection))) return null;
     found.push({ world, files });
   }
   return found;

@@ -166,8 +166,8 @@ export function openRules(rounds: readonly Round[]): OpenRule[] {
 
 /** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `linesAskingWithin`. */
 function askedWithin({ model }: RequestTree, rounds: readonly Round[]): Assumption[] {
-  const isTold = rounds.some(({ steps }) => steps.some(({ section }) => tellsFiles(section)));
-  const line = isTold && rounds.length > 1 ? linesAskingWithin(model)[0] : undefined;
+  const isFileMatched = rounds.some(({ steps }) => steps.some(({ section }) => tellsFiles(section)));
+  const line = isFileMatched && rounds.length > 1 ? linesAskingWithin(model)[0] : undefined;
   if (line === undefined) return [];
   const text =
     'this line makes the server ask for another file within the request: that was taken to meet the patterns of folders that it meets from outside';

@@ -52,9 +52,9 @@ function absence(user: string, provider: string, login: Login, tree: RequestTree
 
 /** mod_authn_anon.c. @param lines `anonymous guest visitor`, `anonymous_nouserid on` */
 function isGuest(user: string, lines: readonly UserLine[]): boolean {
-  const said = lines.map((line) => line.map((word) => word.toLowerCase()));
-  if (user === '') return said.some(([name, value]) => name === 'anonymous_nouserid' && value === 'on');
-  const guests = said.flatMap(([name, ...names]) => (name === 'anonymous' ? names : []));
+  const lowerCase = lines.map((line) => line.map((word) => word.toLowerCase()));
+  if (user === '') return lowerCase.some(([name, value]) => name === 'anonymous_nouserid' && value === 'on');
+  const guests = lowerCase.flatMap(([name, ...names]) => (name === 'anonymous' ? names : []));
   return guests.includes('*') || guests.includes(user.toLowerCase());
 }
 

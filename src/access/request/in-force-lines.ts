@@ -45,9 +45,9 @@ function hostLines(host: HostRecord | null): string[] {
   const from = (name: string, lines: HostRecord['allow']) =>
     lines.map(({ words, methods }) => limited(`${name} from ${words.map(asWritten).join(' ')}`, methods));
   const orders = host.orders.map(({ value, methods }) => limited(`Order ${value}`, methods));
-  const isSaid = host.orders.some(({ methods }) => isAllMethods(methods));
+  const hasOrder = host.orders.some(({ methods }) => isAllMethods(methods));
   return [
-    ...(isSaid ? [] : ['Order deny,allow (the default)']),
+    ...(hasOrder ? [] : ['Order deny,allow (the default)']),
     ...orders,
     ...from('Allow', host.allow),
     ...from('Deny', host.deny),

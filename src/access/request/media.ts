@@ -23,8 +23,8 @@ export function mediaOf(tree: RequestTree, round: Round): Media {
   if (!hasModule(tree, 'mime')) return { type: forcedType(round), unrecognized: null, doubted: [] };
   const [base, ...parts] = partsOf(file?.path ?? '', tree.version);
   const endings = parts.filter((each) => each !== '');
-  const said = KINDS.map((kind) => recorder.lines(`add${kind}`, `remove${kind}`));
-  const [ofTypes = [], ...ofOthers] = said;
+  const linesByKind = KINDS.map((kind) => recorder.lines(`add${kind}`, `remove${kind}`));
+  const [ofTypes = [], ...ofOthers] = linesByKind;
   const types = tree.mediaTypes();
   const isTakenElsewise = takenElsewise(round);
   let type: string | null = null;
@@ -34,15 +34,15 @@ export function mediaOf(tree: RequestTree, round: Round): Media {
     const line = lineFor(ofTypes, ending);
     const own = line === undefined ? types?.get(ending.toLowerCase()) : addedBy(line);
     type = own ?? type;
-    const isSaid =
+    const isKnown =
       own !== undefined ||
       isTakenElsewise(ending) ||
       ofOthers.some((lines) => addedBy(lineFor(lines, ending)) !== undefined);
-    if (!isSaid) unrecognized.push(ending);
+    if (!isKnown) unrecognized.push(ending);
     if (line === undefined && types === null) doubted.push(ending);
   }
-  const isAnySaid = unrecognized.length <= endings.length;
-  return { type: forcedType(round) ?? type, unrecognized: isAnySaid ? unrecognized : null, doubted };
+  const isAnyKnown = unrecognized.length <= endings.length;
+  return { type: forcedType(round) ?? type, unrecognized: isAnyKnown ? unrecognized : null, doubted };
 }
 
 /** Endings that MultiviewsMatch takes for known beside those of a kind (`find_ct`, mod_mime.c). */

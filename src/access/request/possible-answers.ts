@@ -22,7 +22,7 @@ export function possibleAnswers(atoms: RequestAtoms, cases: readonly AnswerCase[
     const example = atoms.witness(when);
     return example === null ? [] : [{ ...each, example }];
   });
-  const isPlain = ({ example }: { readonly example: Witness }) => said(example).length === 0;
+  const isPlain = ({ example }: { readonly example: Witness }) => witnessWords(example).length === 0;
   const tells = (part: (example: Witness) => string): boolean =>
     new Set(possible.map(({ example }) => part(example))).size > 1;
   const [tellsAddress, tellsUser] = [tells(({ address }) => address), tells(userWords)];
@@ -33,7 +33,7 @@ export function possibleAnswers(atoms: RequestAtoms, cases: readonly AnswerCase[
       conditions: [
         ...(tellsAddress ? [`the client is ${each.example.address}`] : []),
         ...(tellsUser ? [userWords(each.example)] : []),
-        ...said(each.example),
+        ...witnessWords(each.example),
       ],
     }));
 }
@@ -73,7 +73,7 @@ export function openQuestions(atoms: RequestAtoms, cases: readonly AnswerCase[])
 }
 
 /** The parts of an example that are set. */
-export function said({ hostName, env, tests }: Witness): string[] {
+export function witnessWords({ hostName, env, tests }: Witness): string[] {
   return [
     ...(hostName === null ? [] : [`the client's name is ${hostName}`]),
     ...env.map((name) => `the variable ${name} is set`),

@@ -81,7 +81,7 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
       return walk;
     },
     meet(section, depth) {
-      walk = walk.enter(section, depth);
+      walk = walk.enterSection(section, depth);
       steps.push({ section, isRead: walk.isRead, after: walk });
       if (!walk.isRead) return;
       login = mergeLogin(login, ownLogin(section, tree.world), tree.version);
@@ -136,7 +136,10 @@ function mergeOptions(outer: FolderOptions, { args }: Occurrence): FolderOptions
     const start = !isSigned && index === 0 ? NONE : options;
     if (word === 'none') return NONE;
     const bits = OPTION_WORDS.get(word) ?? 0;
-    const said = BITS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => [name, !arg.startsWith('-')]);
-    return { ...start, ...Object.fromEntries(said) };
+    const switched = BITS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => [
+      name,
+      !arg.startsWith('-'),
+    ]);
+    return { ...start, ...Object.fromEntries(switched) };
   }, outer);
 }

@@ -13,9 +13,9 @@ export function refusedMethod(tree: RequestTree, recorder: Recorder, method: str
   if (recorder.walk.failed) return null;
   const read = recorder.steps.filter(({ isRead }) => isRead);
   const lines = read.map(({ section }) => tree.linesIn(section, 'allowmethods'));
-  const said = lines.findLast((each) => each.length > 0) ?? [];
-  const start = said.findLastIndex(({ args }) => isReset(args)) + 1;
-  const allowed = said.slice(start).flatMap(({ args }) => args);
+  const inForce = lines.findLast((each) => each.length > 0) ?? [];
+  const start = inForce.findLastIndex(({ args }) => isReset(args)) + 1;
+  const allowed = inForce.slice(start).flatMap(({ args }) => args);
   const isAllowed = allowed.some((each) => (each === 'HEAD' ? 'GET' : each) === method);
   if (allowed.length === 0 || isAllowed) return null;
   return { status: 405, why: `AllowMethods ${allowed.join(' ')} does not permit ${method}` };

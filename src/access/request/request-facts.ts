@@ -176,8 +176,8 @@ function requestFact(
  */
 function remoteHost({ client, clientName }: ConcreteRequest, lines: ServerFacts['lines']): string | null {
   if (clientName === '') return client;
-  const said = [...lines.inherited('hostnamelookups'), ...lines.own('hostnamelookups')].filter(isAtTop);
-  const isLookedUp = /^(?:on|double)$/i.test(said.at(-1)?.args[0] ?? '');
+  const lookups = [...lines.inherited('hostnamelookups'), ...lines.own('hostnamelookups')].filter(isAtTop);
+  const isLookedUp = /^(?:on|double)$/i.test(lookups.at(-1)?.args[0] ?? '');
   return isLookedUp ? clientName : null;
 }
 

@@ -25,7 +25,7 @@ export type InForce =
 /** A request's way through the sections that apply to it, of either version. Never changed: entering makes a new one. */
 export interface RequestWalk {
   /** @param depth of a condition: in how many others it stands */
-  enter(section: AccessSection, depth?: number): RequestWalk;
+  enterSection(section: AccessSection, depth?: number): RequestWalk;
   /** Whether the last section entered was read: .htaccess files may not be. */
   readonly isRead: boolean;
   /** A .htaccess file said something that is not permitted: 500. */
@@ -46,7 +46,7 @@ export function startWalk22(context: Context22, world: World, isBroken: IsBroken
   const at = (walk: Walk22, isRead: boolean): RequestWalk => ({
     isRead,
     failed: walk.failed,
-    enter(section) {
+    enterSection(section) {
       const next = enter22(walk, section, own(section), world);
       return at(...broken(walk, next, section, isBroken));
     },
@@ -70,7 +70,7 @@ export function startWalk24(
   const at = (walk: Walk24, isRead: boolean): RequestWalk => ({
     isRead,
     failed: walk.failed,
-    enter(section, depth) {
+    enterSection(section, depth) {
       const next = enter24(walk, section, own(section), world, depth);
       return at(...broken(walk, next, section, isBroken));
     },

@@ -107,11 +107,11 @@ function rulesInForce(
     isRead
       ? REWRITE_DIRECTIVES.flatMap((name) => tree.linesIn(section, name)).toSorted((a, b) => a.seq - b.seq)
       : [];
-  const said = steps.filter((step) => linesIn(step).length > 0);
-  const last = said.at(-1);
+  const withRules = steps.filter((step) => linesIn(step).length > 0);
+  const last = withRules.at(-1);
   if (last === undefined) return null;
   const folder = startOf(last.section);
-  const config = said.map((step) => readRewriteConfig(linesIn(step))).reduce(mergeRewriteConfigs);
+  const config = withRules.map((step) => readRewriteConfig(linesIn(step))).reduce(mergeRewriteConfigs);
   return { config, folder };
 }
 

@@ -51,8 +51,8 @@ function isUsual(port: number | null): boolean {
 
 /** `on` or `off`; null where the client may ask for TLS after it has connected. */
 export function speaksTls(lines: ServerFacts['lines']): string | null {
-  const said = lastWord(lines, 'sslengine') ?? 'off';
-  return said === 'on' || said === 'off' ? said : null;
+  const word = lastWord(lines, 'sslengine') ?? 'off';
+  return word === 'on' || word === 'off' ? word : null;
 }
 
 /** By whether the server speaks TLS. */

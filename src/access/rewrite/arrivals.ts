@@ -47,15 +47,16 @@ export function worldFlows(
   );
   const transition: Transition<Pair> = {
     intern,
-    enter: (pair, section, situation) => enterBoth({ pair, section, world, above, situation }, planning),
+    enterSection: (pair, section, situation) =>
+      enterBoth({ pair, section, world, above, situation }, planning),
     effectOf,
   };
   const start = intern(startOf(model, above));
-  const enter = enterFlows(transition, planning.flags);
+  const enterSection = enterFlows(transition, planning.flags);
   return {
     world,
     above,
-    propagation: propagate(start, enter, planning.mostRemembered, work, effectOf, planning.isForemost),
+    propagation: propagate(start, enterSection, planning.mostRemembered, work, effectOf, planning.isForemost),
     met: meetings(flowsByServer(model, index, world, () => null, sharing)),
   };
 }

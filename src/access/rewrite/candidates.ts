@@ -96,13 +96,13 @@ const textsOf = rememberWeakly((trees: readonly MethodTree[]) => textCandidates(
 
 /** Without the methods that need no `<Limit>` of their own, if there are such, then with all. */
 function textCandidates(trees: readonly MethodTree[], merging: TextCandidate['merging']): TextCandidate[] {
-  const rest = trees.filter(({ tree }) => !isSaidByNothing(tree, merging));
+  const rest = trees.filter(({ tree }) => !isDefaultOf(tree, merging));
   const isShorter = rest.length > 0 && rest.length < trees.length;
   return [...(isShorter ? [textCandidate(rest, merging)] : []), textCandidate(trees, merging)];
 }
 
 /** A method that no line of a section covers is granted there in 2.4, or has what is inherited where trees are merged. */
-function isSaidByNothing(tree: RequireTree, merging: TextCandidate['merging']): boolean {
+function isDefaultOf(tree: RequireTree, merging: TextCandidate['merging']): boolean {
   return merging === 'or' ? isDenied(tree) : isGranted(tree);
 }
 

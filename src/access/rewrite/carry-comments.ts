@@ -76,8 +76,8 @@ function matchesOf(
     ({ line }) => line.trimStart(),
   );
   for (const old of lists.filter((line) => isBeside(line, anchor))) {
-    const said = requireLinesOf(old.args.slice(1), old.name === 'deny').map(restore);
-    const place = said.length > 1 ? undefined : places.get(said[0] ?? '')?.shift();
+    const requires = requireLinesOf(old.args.slice(1), old.name === 'deny').map(restore);
+    const place = requires.length > 1 ? undefined : places.get(requires[0] ?? '')?.shift();
     if (place === undefined) continue;
     found.set(place.at, { ...place, old, comments: commentsAt(old) });
   }

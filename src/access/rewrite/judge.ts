@@ -37,7 +37,7 @@ export function readArrivals(arrivals: readonly Arrival[], planning: Planning): 
   const { semantics, readBy, comparison } = planning;
   const known = new Map<WalkBefore, WalkBefore>();
   let last: Arrival | null = null;
-  const enter = (arrival: Arrival): WalkBefore => {
+  const walkInto = (arrival: Arrival): WalkBefore => {
     const { section, world, pair } = arrival;
     // With conditions what is behind depends on the situation, too.
     const isAsked = readBy === '2.4' && asksRequest(section, world);
@@ -49,7 +49,7 @@ export function readArrivals(arrivals: readonly Arrival[], planning: Planning): 
   };
   return flatMap(arrivals, (arrival) => {
     const { pair } = arrival;
-    const behind = enter(arrival);
+    const behind = walkInto(arrival);
     const isRead = !behind.failed && behind.unread.length === pair.before.unread.length;
     return isRead ? [{ behind, ...arrival }] : [];
   });

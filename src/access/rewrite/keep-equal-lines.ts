@@ -62,13 +62,13 @@ const NO_BLOCKS: readonly Block[] = [];
 function equalLinesAmong(old: readonly AccessLine[]): (block: Block) => readonly AccessLine[] {
   const outside = groupBy(
     old.filter(({ limits }) => limits.length === 0),
-    said,
+    requireText,
   );
   let insides: ReadonlyMap<string, readonly LinesInLimit[]> | null = null;
   return ({ opening, requires }) => {
     if (opening === null) return flatMap(requires, (line) => outside.get(line) ?? []);
     const alike = (insides ??= linesInLimits(old)).get(openingKey(opening)) ?? [];
-    return alike.find(([, inside]) => isSameSet(inside.map(said), requires))?.[1] ?? [];
+    return alike.find(([, inside]) => isSameSet(inside.map(requireText), requires))?.[1] ?? [];
   };
 }
 
@@ -83,7 +83,7 @@ function linesInLimits(old: readonly AccessLine[]): ReadonlyMap<string, readonly
   );
 }
 
-function said({ occurrence }: AccessLine): string {
+function requireText({ occurrence }: AccessLine): string {
   return requireLine(occurrence);
 }
 

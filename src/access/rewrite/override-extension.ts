@@ -37,10 +37,10 @@ export function overridesToExtend(
   sections: readonly AccessSection[],
   texts: readonly OverriddenText[],
 ): OverrideExtension[] {
-  const saidIn = namesByFolder(htaccessNames(sections, texts));
+  const namesNeededIn = namesByFolder(htaccessNames(sections, texts));
   const lines = sections
     .flatMap(overrideLines)
-    .map((each): Needing => ({ names: namesFor(each, saidIn), ...each }));
+    .map((each): Needing => ({ names: namesFor(each, namesNeededIn), ...each }));
   // Most trees have none: every virtual host says AllowOverride, and few hold such files.
   const needing = lines.filter(({ names }) => names.length > 0);
   const closed = needing.length === 0 ? [] : lines.filter(({ line }) => classesOf(line.args).length === 0);
@@ -52,7 +52,7 @@ export function overridesToExtend(
     if (hasList(section)) return [];
     if (getsClass.has(each)) return [{ line, names: [], byClass: true, refusedFolders: [] }];
     if (names.length > 0) {
-      const folders = refusedFolders(section, saidBy(line.args, names), refused);
+      const folders = refusedFolders(section, overrideOf(line.args, names), refused);
       return [{ line, names, byClass: false, refusedFolders: folders }];
     }
     const inherited = flatMap(around(section), (outer) => outer.names);
@@ -96,7 +96,7 @@ function mustGetClass(
     emptyListOpens(line) &&
     names.every((name) => OF_RULES.includes(name)) &&
     closed.some((inner) => mayBeInside(inner.section, section)) &&
-    refusedFolders(section, saidBy([...line.args, 'AuthConfig'], []), refused).length === 0
+    refusedFolders(section, overrideOf([...line.args, 'AuthConfig'], []), refused).length === 0
   );
 }
 
@@ -170,13 +170,13 @@ function namesByFolder(files: readonly HtaccessNames[]): NamesIn {
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** In the order in which they are written. */
-function namesFor({ line, section }: OverrideLine, saidIn: NamesIn): string[] {
+function namesFor({ line, section }: OverrideLine, namesNeededIn: NamesIn): string[] {
   // What permits all or nothing permits the same in both versions.
   if (/^(?:all|none)$/i.test(line.args.join(' '))) return [];
-  const said = saidIn(section);
-  return [...OF_RULES, ...said].filter(
+  const names = namesNeededIn(section);
+  return [...OF_RULES, ...names].filter(
     (name, i, all) =>
-      said.has(name) && isFirst(name, i, all) && permits22(line, name) && !permits24(line, name),
+      names.has(name) && isFirst(name, i, all) && permits22(line, name) && !permits24(line, name),
   );
 }
 
@@ -201,8 +201,12 @@ function permits24(line: AccessLine, name: string): boolean {
 }
 
 /** The folders of those .htaccess files, refused by 2.2, that 2.4 would take with that permitted where the section governs. */
-function refusedFolders(section: AccessSection, said: Override, refused: readonly AccessSection[]): string[] {
-  const taken = refused.filter((htaccess) => permitsAll(said, htaccess, '2.4', new Map()));
+function refusedFolders(
+  section: AccessSection,
+  override: Override,
+  refused: readonly AccessSection[],
+): string[] {
+  const taken = refused.filter((htaccess) => permitsAll(override, htaccess, '2.4', new Map()));
   const folders = taken.flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
   return folders.filter((folder) => mayGovern(section, folder)).map(joinComponents);
 }
@@ -229,7 +233,7 @@ const OF_FOLDERS: ReadonlySet<AccessSection['matcher']['type']> = new Set([
   'directory-wildcard',
 ]);
 
-function saidBy(args: AccessLine['args'], names: readonly string[]): Override {
+function overrideOf(args: AccessLine['args'], names: readonly string[]): Override {
   const lower = names.map((name) => name.toLowerCase());
   const options = permittedOptions(args);
   return {

@@ -108,13 +108,13 @@ export function enterAfter(
   { writtenState }: Pick<Planning, 'writtenState'>,
 ): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return pair.after;
-  const enter = (walk: Walk24, own: State24): Walk24 =>
+  const enterWith = (walk: Walk24, own: State24): Walk24 =>
     enter24(walk, section, settled(own, situation), world);
-  const behind = enter(pair.after, writtenState(candidate, section, world));
+  const behind = enterWith(pair.after, writtenState(candidate, section, world));
   if (candidate.type !== 'split') return behind;
   const copies = copiesOf(candidate).filter(({ place }) => isCopyMet(place, { pair, world, situation }));
   return copies.reduce(
-    (walk, { text }) => enter(walk, candidateState(text, EMPTY_STATE_24, [], world)),
+    (walk, { text }) => enterWith(walk, candidateState(text, EMPTY_STATE_24, [], world)),
     behind,
   );
 }

@@ -84,12 +84,12 @@ export function splitCandidate(
     if (text === null) return null;
     copies.push({ of: section, place, text });
   }
-  const isClear = read.every((arrival) => split.copies.every(({ place }) => isToldApart(place, arrival)));
+  const isClear = read.every((arrival) => split.copies.every(({ place }) => isDistinguished(place, arrival)));
   return !isClear || isMetUnread(split, section, arrivals) ? null : split;
 }
 
 /** Whether of requests that arrive so either all meet the copy or none: where a guard is open, an address may have no flow of its own. */
-function isToldApart(place: CopyPlace, { situation: { about } }: Arrival): boolean {
+function isDistinguished(place: CopyPlace, { situation: { about } }: Arrival): boolean {
   if (place.type === 'inside' || about.addresses.has(place.address)) return true;
   const { address } = about;
   if (address === null) return false;

@@ -63,7 +63,7 @@ export function compareRoutes(
     const [old, made] = [before.on(then), after.on(now)];
     const found = differences(old, made);
     const mapped = found.filter(({ line }) => isFollowed(line));
-    lines.push(...told(found.filter(({ line }) => !isFollowed(line))));
+    lines.push(...withoutMoved(found.filter(({ line }) => !isFollowed(line))));
     if (mapped.length === 0) continue;
     mappedOn.set(then, mapped);
     for (const { line } of mapped) unstable.add(line.line);
@@ -73,7 +73,7 @@ export function compareRoutes(
   }
   const keys = new Set([...before.places.keys(), ...after.places.keys()]);
   for (const key of keys) {
-    lines.push(...told(differences(before.places.get(key) ?? [], after.places.get(key) ?? [])));
+    lines.push(...withoutMoved(differences(before.places.get(key) ?? [], after.places.get(key) ?? [])));
   }
   const isMainChanged = main !== undefined && mappedOn.has(main[0]);
   return {
@@ -126,7 +126,7 @@ function isFollowed({ role, list }: RouteLine): boolean {
 }
 
 /** A line that is gone in one place and has come in another of the same list was moved. */
-function told(found: readonly Difference[]): LineDifference[] {
+function withoutMoved(found: readonly Difference[]): LineDifference[] {
   const come = found.filter(({ change }) => change === 'come');
   const gone = found.filter(({ change }) => change === 'gone');
   const has = (list: readonly Difference[], { line }: Difference): boolean =>

@@ -25,7 +25,7 @@ function isLookup(name: string): boolean {
 }
 
 /** Lines that are told of, or compared, for themselves, and the conditions of others. */
-const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|proxyblock$)/;
+const REPORTED_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|proxyblock$)/;
 
 /**
  * What a text has one version alone read to lead requests (DocumentRoot, Alias, RewriteRule, ProxyPass and the like), to look up who logs in,
@@ -69,7 +69,7 @@ function isKeptFromOne({ on22, on24 }: Occurrence): boolean {
 }
 
 function leadsRequests(name: string): boolean {
-  if (TOLD_ELSEWHERE.test(name)) return false;
+  if (REPORTED_ELSEWHERE.test(name)) return false;
   return speaksOfRoutes(name) || /^rewrite(?:rule|engine|base|options)$/.test(name);
 }
 

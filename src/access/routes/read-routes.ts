@@ -52,15 +52,15 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
     if (lines.in(section.scope).length === 0) continue;
     const name = reading.nameOf(section.server);
     const isRead = name !== null && reading.isRead(section.guards);
-    const said = isRead ? sectionLines(section, readIn(section.scope), lines, reading) : [];
-    if (said.length === 0) continue;
+    const own = isRead ? sectionLines(section, readIn(section.scope), lines, reading) : [];
+    if (own.length === 0) continue;
     const { scope, matcher } = outermost(section);
     const isOfFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
-    if (isOfFolder && said.some(({ role }) => role === 'refuses' || role === 'guards'))
+    if (isOfFolder && own.some(({ role }) => role === 'refuses' || role === 'guards'))
       refusing.push(matcher.path);
-    if (matcher.type === 'htaccess') files.set(scope, [...(files.get(scope) ?? []), ...said]);
+    if (matcher.type === 'htaccess') files.set(scope, [...(files.get(scope) ?? []), ...own]);
     for (const key of placeKeys(section, reading)) {
-      places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...said]);
+      places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...own]);
     }
   }
   const main = readIn(model.main).filter(isRewriting);

@@ -61,7 +61,7 @@ export function turnedGuards(original: ServerModel, model: ServerModel): TurnedG
       module: nameAsked(guard),
       readBy,
       isSure,
-      lines: read.filter((line) => isToldHere(line, guard, { readBy, isSure }) && !hasTwin(line)),
+      lines: read.filter((line) => isReportedHere(line, guard, { readBy, isSure }) && !hasTwin(line)),
       loadsModules: read.some(({ name }) => name === 'loadmodule'),
       holdsCompared: read.some(({ name }) => isCompared(name) && !AUTHORITATIVE.has(name)),
     };
@@ -122,14 +122,14 @@ function isCompared(name: string): boolean {
 /** What an Include brings counts for itself, a RewriteCond with its rule, and a LoadModule where its module is needed. */
 const SPOKEN_FOR = /^(?:include|includeoptional|loadmodule|rewritecond)$/;
 
-function isToldHere(
+function isReportedHere(
   { name }: Occurrence,
   guard: Guard,
   { readBy, isSure }: Pick<TurnedGuard, 'readBy' | 'isSure'>,
 ): boolean {
   // The proof compares no lines that one version may read.
-  const isTold = isSure ? isCompared(name) : ACCESS_DIRECTIVES.has(name);
-  if (isTold || SPOKEN_FOR.test(name)) return false;
+  const isReported = isSure ? isCompared(name) : ACCESS_DIRECTIVES.has(name);
+  if (isReported || SPOKEN_FOR.test(name)) return false;
   const tested = nameAsked(guard);
   // An MPM's own settings are for whoever runs with it.
   return (readBy === '2.4' && !isMpm(tested)) || isTakenWithout(tested, name);

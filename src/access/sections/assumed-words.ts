@@ -84,8 +84,8 @@ function wordFor(text: string, words: readonly string[], known: Known): string |
 }
 
 function kindOf(word: string, { line, assumptions }: Known): PutIn['provider'] | 'all' | 'none' | null {
-  const said = bareKind(word, assumptions);
-  if (said !== null) return said;
+  const bare = bareKind(word, assumptions);
+  if (bare !== null) return bare;
   const placeholders = placeholdersOfWord(word, line);
   if (placeholders.length === 0) return literalKind(word);
   const assumed = new Set(placeholders.map((each) => assumedKind(each.text, assumptions)));

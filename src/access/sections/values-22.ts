@@ -45,10 +45,10 @@ const ERRORS: Readonly<Record<string, Check>> = {
   authdigestprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),
 };
 
-function oneOf(known: RegExp, said: string): Check {
+function oneOf(known: RegExp, complaint: string): Check {
   return (args) => {
     const odd = args.find((word) => !known.test(word));
-    return odd === undefined ? null : `${said}: ${odd}`;
+    return odd === undefined ? null : `${complaint}: ${odd}`;
   };
 }
 
@@ -87,7 +87,7 @@ function headerError([action = '', , ...rest]: readonly string[]): string | null
 }
 
 /** How many words `invoke_cmd` takes. */
-const COUNTS: Partial<Record<ArgumentKind, readonly [least: number, most: number, said: string]>> = {
+const COUNTS: Partial<Record<ArgumentKind, readonly [least: number, most: number, complaint: string]>> = {
   NO_ARGS: [0, 0, 'takes no arguments'],
   TAKE1: [1, 1, 'takes one argument'],
   TAKE2: [2, 2, 'takes two arguments'],
@@ -106,8 +106,8 @@ export function argumentsError(line: Occurrence, kind: ArgumentKind | null): str
   if (kind === 'FLAG') return /^(?:on|off)$/i.test(args[0] ?? '') ? null : `${name} must be On or Off`;
   const count = COUNTS[kind];
   if (count === undefined) return null;
-  const [least, most, said] = count;
+  const [least, most, complaint] = count;
   // None of them may be empty, but for those that are read one by one: these end there.
   const isMissing = args.length < least || args.slice(0, kind === 'ITERATE2' ? 1 : least).includes('');
-  return isMissing || args.length > most ? `${name} ${said}` : null;
+  return isMissing || args.length > most ? `${name} ${complaint}` : null;
 }

@@ -151,7 +151,7 @@ interface Both {
 /** Finds those of a round by which somebody is let in: what is in force is told apart by the section that is passed by. */
 function openingSearch(world: World, search: Search22): (round: Round) => Scope[] {
   const { model, sections, comparison } = search;
-  const { start, enter, effectOf } = walking22(search, world);
+  const { start, enterSection, effectOf } = walking22(search, world);
   const sameBoth = createInterner();
   const first = sameBoth({ applied: start, passed: start, by: null });
   const passing = remember((_of: object) => ({}));
@@ -168,11 +168,11 @@ function openingSearch(world: World, search: Search22): (round: Round) => Scope[
     const enterBoth: Enter<Both> = ({ state: { applied, passed, by } }, { section }) =>
       isPassed(section)
         ? sameBoth({
-            applied: enter(applied, section),
+            applied: enterSection(applied, section),
             passed,
             by: isAlone(section.scope) ? by : placeOf.get(section.scope)!,
           })
-        : sameBoth({ applied: enter(applied, section), passed: enter(passed, section), by });
+        : sameBoth({ applied: enterSection(applied, section), passed: enterSection(passed, section), by });
     const effectOfBoth: EffectOf = (section) => {
       if (!isPassed(section)) return effectOf(section);
       return passing(isAlone(section.scope) ? effectOf(section) : section.scope);

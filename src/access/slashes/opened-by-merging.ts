@@ -115,10 +115,10 @@ function openings(
   const { model, comparison } = search;
   const { work } = index;
   const sameBoth = createInterner();
-  const { start, enter, effectOf } = walking22(search, world);
+  const { start, enterSection, effectOf } = walking22(search, world);
   const enterBoth: Enter<Both> = ({ state }, { section }) => {
     const { original, address } = originalOf(section);
-    return sameBoth({ ...state, [address]: enter(state[address], original) });
+    return sameBoth({ ...state, [address]: enterSection(state[address], original) });
   };
   const effects = remember((_effect: object): Record<keyof Both, object> => ({ merged: {}, sent: {} }));
   const effectOfBoth: EffectOf = (section) => {

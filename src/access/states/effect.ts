@@ -6,7 +6,7 @@ import { isLive } from '../sections/worlds.ts';
 import { rememberPerForm } from './form.ts';
 import type { Semantics } from './intended-state.ts';
 import { internerOf } from './intern.ts';
-import { saidOverride } from './override.ts';
+import { ownOverride } from './override.ts';
 import { ownStateBefore } from './walk-state.ts';
 
 /** One object for all sections of a world that do the same to whatever state requests come in. */
@@ -33,7 +33,7 @@ const effectsOn = (version: Version, semantics: Semantics) =>
       isRead: isLive(section.guards, '2.2', world),
       isReadAfter: isLive(section.guards, '2.4', world),
       own: ownStateBefore(section, version, world, semantics),
-      said: saidOverride(section, version, world),
+      override: ownOverride(section, version, world),
     }),
   );
 

@@ -82,10 +82,10 @@ class Forms {
   #textNumber(text: string): number {
     let number = this.#texts.get(text);
     if (number !== undefined) return number;
-    const said = plainText(text);
-    number = this.#texts.get(said) ?? this.#texts.size;
-    this.#texts.set(ownCopy(said), number);
-    if (said !== text) this.#texts.set(ownCopy(text), number);
+    const plain = plainText(text);
+    number = this.#texts.get(plain) ?? this.#texts.size;
+    this.#texts.set(ownCopy(plain), number);
+    if (plain !== text) this.#texts.set(ownCopy(text), number);
     return number;
   }
 }

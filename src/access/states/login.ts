@@ -70,8 +70,8 @@ export function mergeLogin(outer: Login, inner: Login, version: Version): Login 
 
 /** The providers that are asked, in order. */
 export function providersOf({ type, basic, digest }: Login): readonly string[] {
-  const said = type?.toLowerCase() === 'digest' ? digest : basic;
-  return said === null || said.length === 0 ? ['file'] : said;
+  const providers = type?.toLowerCase() === 'digest' ? digest : basic;
+  return providers === null || providers.length === 0 ? ['file'] : providers;
 }
 
 /** Whether mod_auth_basic leaves users whom it does not find, and errors, to other modules (`authenticate_basic_user`). */
@@ -121,8 +121,8 @@ function isOn(value: string | null): boolean | null {
 function providersIn(lines: readonly Occurrence[], module: string): readonly string[] | null {
   const own = lines.filter(({ name }) => name.startsWith(module));
   // Each line adds to the list.
-  const said = own.filter(({ name }) => name === `${module}provider`);
-  return own.length === 0 ? null : said.flatMap(({ args }) => listed(args));
+  const providerLines = own.filter(({ name }) => name === `${module}provider`);
+  return own.length === 0 ? null : providerLines.flatMap(({ args }) => listed(args));
 }
 
 /** The words of a list: it ends at an empty one (ITERATE, server/config.c). */

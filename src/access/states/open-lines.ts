@@ -300,8 +300,8 @@ const MARKED =
 /** Behind a `#` by itself words are a comment, as its author thinks. */
 function markedWord(words: readonly string[]): string | null {
   const comment = words.findIndex((word) => /^#+$/.test(word));
-  const said = comment === -1 ? words : words.slice(0, comment);
-  return said.find((word) => MARKED.test(word)) ?? null;
+  const uncommented = comment === -1 ? words : words.slice(0, comment);
+  return uncommented.find((word) => MARKED.test(word)) ?? null;
 }
 
 /** `10.0.0.${NET}`: where the variable has no value 2.2 takes the word for a host name that nobody has, and 2.4 does not start with it. */

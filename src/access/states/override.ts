@@ -4,7 +4,7 @@ import type { Guard, Scope } from '../../model/index.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { rememberPerForm } from './form.ts';
-import { linesSaid } from './own-state.ts';
+import { linesRead } from './own-state.ts';
 import type { OptionSet } from './permitted-options.ts';
 import { EVERY_OPTION, permittedOptions, usedOptions } from './permitted-options.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -59,12 +59,12 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  const { classes, names, options, opensByList, isLenient } = saidOverride(section, version, world);
+  const { classes, names, options, opensByList, isLenient } = ownOverride(section, version, world);
   const override = classes === null ? outer : { ...outer, classes, options, isLenient, unset: false };
   return names === null ? override : { ...override, names, opensByList };
 }
 
-interface SaidOverride {
+interface OwnOverride {
   readonly classes: readonly string[] | null;
   readonly names: readonly string[] | null;
   readonly options: OptionSet;
@@ -73,8 +73,8 @@ interface SaidOverride {
 }
 
 /** What the section's own lines say about overriding; null: nothing. */
-export function saidOverride(section: AccessSection, version: Version, world: World): SaidOverride {
-  return saidOf[version](section, world);
+export function ownOverride(section: AccessSection, version: Version, world: World): OwnOverride {
+  return OWN_OVERRIDE[version](section, world);
 }
 
 /** Those that affect what a .htaccess file may, and the files: a walk past all others ends the same. */
@@ -84,18 +84,17 @@ export function overridingSections(
   world: World,
 ): AccessSection[] {
   return sections.filter(
-    (section) =>
-      section.matcher.type === 'htaccess' || saidOverride(section, version, world) !== NOTHING_SAID,
+    (section) => section.matcher.type === 'htaccess' || ownOverride(section, version, world) !== NO_OVERRIDE,
   );
 }
 
-const saidOf = {
-  '2.2': rememberPerForm((section, world) => readOverride(linesSaid(section, '2.2', world), '2.2')),
-  '2.4': rememberPerForm((section, world) => readOverride(linesSaid(section, '2.4', world), '2.4')),
+const OWN_OVERRIDE = {
+  '2.2': rememberPerForm((section, world) => readOverride(linesRead(section, '2.2', world), '2.2')),
+  '2.4': rememberPerForm((section, world) => readOverride(linesRead(section, '2.4', world), '2.4')),
 };
 
 /** By most sections. */
-const NOTHING_SAID: SaidOverride = {
+const NO_OVERRIDE: OwnOverride = {
   classes: null,
   names: null,
   options: permittedOptions([]),
@@ -103,12 +102,12 @@ const NOTHING_SAID: SaidOverride = {
   isLenient: false,
 };
 
-function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
+function readOverride(lines: readonly AccessLine[], version: Version): OwnOverride {
   const overrides = lines.filter(({ name }) => name === 'allowoverride');
   const allowed = overrides.at(-1);
   // A text of 2.4 that is read as one of 2.2 is to be left as it is.
   const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
-  if (allowed === undefined && listed === undefined) return NOTHING_SAID;
+  if (allowed === undefined && listed === undefined) return NO_OVERRIDE;
   return {
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),
@@ -244,7 +243,7 @@ function isNotOfAuth(name: string): boolean {
 /** The classes that an AllowOverride line permits. `None` takes back what stands before it (set_override, server/core.c). */
 export function classesOf(args: readonly string[]): string[] {
   const words = args.map((arg) => arg.toLowerCase().replace(/=.*/, ''));
-  const said = words.slice(words.lastIndexOf('none') + 1);
-  if (said.includes('all')) return EVERY_CLASS;
-  return EVERY_CLASS.filter((each) => said.includes(each.toLowerCase()));
+  const counted = words.slice(words.lastIndexOf('none') + 1);
+  if (counted.includes('all')) return EVERY_CLASS;
+  return EVERY_CLASS.filter((each) => counted.includes(each.toLowerCase()));
 }

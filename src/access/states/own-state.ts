@@ -32,7 +32,7 @@ const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused
 
 /** What the section's own lines say to a 2.2 server. Equal states are one object, as their parts are: what is made of them is sooner known. */
 export const ownState22 = rememberPerForm((section, world): State22 => {
-  const { lines, host, satisfy } = saidTo22(section, world);
+  const { lines, host, satisfy } = ownLines22(section, world);
   const requires = lines.filter((line) => line.name === 'require');
   return internerOf(world)({
     ...EMPTY_STATE_22,
@@ -51,7 +51,7 @@ export const ownState22 = rememberPerForm((section, world): State22 => {
 
 /** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
 export const ownState24 = rememberPerForm((section, world): State24 => {
-  const { lines, host, satisfy } = saidTo24(section, world);
+  const { lines, host, satisfy } = ownLines24(section, world);
   return internerOf(world)({
     ...EMPTY_STATE_24,
     tree: requireTree(section.entries, world),
@@ -66,30 +66,30 @@ export const ownState24 = rememberPerForm((section, world): State24 => {
 });
 
 /** The lines of a section that a server reads, and its host rules: most sections say the same to both. */
-interface Said {
+interface OwnLines {
   readonly lines: readonly AccessLine[];
   readonly host: HostRecord | null;
   readonly satisfy: State22['satisfy'];
 }
 
-const saidTo22 = rememberPerForm((section, world): Said =>
-  saidBy(liveLines(section, '2.2', world), internerOf(world)),
+const ownLines22 = rememberPerForm((section, world): OwnLines =>
+  ownLinesOf(liveLines(section, '2.2', world), internerOf(world)),
 );
 
-const saidTo24 = rememberPerForm((section, world): Said => {
+const ownLines24 = rememberPerForm((section, world): OwnLines => {
   const lines = liveLines(section, '2.4', world);
-  const before = saidTo22(section, world);
+  const before = ownLines22(section, world);
   const isSame = lines.length === before.lines.length && lines.every((line, i) => line === before.lines[i]);
-  return isSame ? before : saidBy(lines, internerOf(world));
+  return isSame ? before : ownLinesOf(lines, internerOf(world));
 });
 
 /** The directives of a section of its form that a server of that version reads. */
-export function linesSaid(section: AccessSection, version: Version, world: World): readonly AccessLine[] {
-  return (version === '2.2' ? saidTo22 : saidTo24)(section, world).lines;
+export function linesRead(section: AccessSection, version: Version, world: World): readonly AccessLine[] {
+  return (version === '2.2' ? ownLines22 : ownLines24)(section, world).lines;
 }
 
 /** @param same makes what is a part of the state before and of that after known as such */
-function saidBy(lines: readonly AccessLine[], same: Intern): Said {
+function ownLinesOf(lines: readonly AccessLine[], same: Intern): OwnLines {
   const host = hostRecord(lines);
   return { lines, host: host === null ? null : same(host), satisfy: same(satisfySlots(lines)) };
 }
@@ -199,8 +199,8 @@ function authFiles(lines: readonly AccessLine[]): AuthState {
 /** Any line of mod_authnz_ldap begins its record anew, without the URL of the sections around. */
 function ldapSource(lines: readonly AccessLine[]): AuthState['ldap'] {
   const authoritative = switchOf(lines, 'authzldapauthoritative');
-  const isSaid = lines.some(({ name }) => name.startsWith('authldap'));
-  if (!isSaid && authoritative === null) return null;
+  const hasLines = lines.some(({ name }) => name.startsWith('authldap'));
+  if (!hasLines && authoritative === null) return null;
   return { file: lastArgument(lines, 'authldapurl'), authoritative: authoritative ?? true };
 }
 

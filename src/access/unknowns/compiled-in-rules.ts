@@ -46,9 +46,9 @@ const MPM_24_MESSAGE =
 const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
 
 /** Lines that are no access rules, in guards for mod_version beside those in which access rules stand. */
-function otherLinesOfVersion(model: ServerModel, told: readonly Guard[]): Unknown[] {
-  const toldNodes = new Set(told.map(({ node }) => node));
-  const guarded = guardedItems(model, isOfModVersion).filter(({ guard }) => !toldNodes.has(guard.node));
+function otherLinesOfVersion(model: ServerModel, reported: readonly Guard[]): Unknown[] {
+  const reportedNodes = new Set(reported.map(({ node }) => node));
+  const guarded = guardedItems(model, isOfModVersion).filter(({ guard }) => !reportedNodes.has(guard.node));
   const lines = guarded.flatMap(({ guard, items }) =>
     items.flatMap((line) =>
       line.type === 'occurrence' && dependsOnVersion(line)

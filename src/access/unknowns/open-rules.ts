@@ -18,8 +18,8 @@ export function openRules(model: ServerModel): Unknown[] {
 
 /** Sections that no server knows, with rules in them that affect none of those that it does. */
 function strangeSections(model: ServerModel): OpenLine[] {
-  const told = new Set(openLines(model).map(({ line }) => line));
-  const made = wholeLines(model).filter(({ line }) => line.type === 'scope' && !told.has(line));
+  const reported = new Set(openLines(model).map(({ line }) => line));
+  const made = wholeLines(model).filter(({ line }) => line.type === 'scope' && !reported.has(line));
   return made.map(({ line, placeholder }) => ({ line, placeholder, role: 'rule' }));
 }
 

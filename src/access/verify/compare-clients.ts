@@ -7,7 +7,7 @@ import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** What the rules ask is not what the client sent: another address (mod_remoteip.c), or a header put in before they are asked. */
-const RETOLD = 'the rules may be asked about another client';
+const OTHER_CLIENT = 'the rules may be asked about another client';
 const UNHEARD = 'clients may reach the server where they did not';
 const MUTE = 'clients no longer reach the server there';
 
@@ -20,13 +20,13 @@ interface ClientLine {
 
 /** Rules are asked about the same clients on both servers: where the lines that decide on that differ, that is said. */
 export function clientNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  const retold = between(linesOf(before, '2.2', isRetelling), linesOf(after, '2.4', isRetelling));
+  const clientLines = between(linesOf(before, '2.2', isRetelling), linesOf(after, '2.4', isRetelling));
   // A part of a server has no Listen line; a whole one does not start without.
   const [old, made] = [linesOf(before, '2.2', isListen), linesOf(after, '2.4', isListen)];
   const listens = old.length > 0 && made.length > 0 ? between(old, made) : between([], []);
   return [
-    ...retold.gone.map(({ line }) => note('client-retold', line, 'AFTER', RETOLD)),
-    ...retold.come.map(({ line }) => note('client-retold', line, 'BEFORE', RETOLD)),
+    ...clientLines.gone.map(({ line }) => note('client-retold', line, 'AFTER', OTHER_CLIENT)),
+    ...clientLines.come.map(({ line }) => note('client-retold', line, 'BEFORE', OTHER_CLIENT)),
     ...listens.gone.map(({ line }) => note('listen', line, 'AFTER', MUTE)),
     ...listens.come.map(({ line }) => note('listen', line, 'BEFORE', UNHEARD)),
   ];

@@ -47,8 +47,8 @@ function oneTreeNote(
   isAsked: boolean,
 ): TreeNote {
   if (isAsked) return { code, level: 'difference', message, place: host };
-  const told = `${message}; it answers nothing, as the server does not listen on its address or another host is before it`;
-  return { code, level: 'info', message: told, place: host };
+  const unasked = `${message}; it answers nothing, as the server does not listen on its address or another host is before it`;
+  return { code, level: 'info', message: unasked, place: host };
 }
 
 /** How both servers look up hosts in one world of the guards around them. */

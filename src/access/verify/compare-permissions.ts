@@ -116,8 +116,8 @@ function placesToCompare(
   if (main === null) return [...own.places.values()];
   const served = newRoots.flatMap((key) => main.below(key));
   const touched = sides.flatMap(({ lines }) =>
-    [...lines.own.linesAt].flatMap(([key, said]) => {
-      const names = new Set(said.map(({ name }) => name));
+    [...lines.own.linesAt].flatMap(([key, here]) => {
+      const names = new Set(here.map(({ name }) => name));
       return main.below(key).filter((place) => namesAt(sides, place).some((name) => dependsOn(name, names)));
     }),
   );
@@ -135,8 +135,8 @@ function isComparedAt({ key }: PermissionPlace, name: string, sides: Sides): boo
 
 /** The settings that are said there; Options have a value in any folder. */
 function namesAt(sides: Sides, { key }: PermissionPlace): string[] {
-  const said = sides.flatMap(({ lines }) => linesAt(lines, key).map(({ name }) => name));
-  return [...said, ...(key.startsWith('folder') ? ['options'] : [])];
+  const names = sides.flatMap(({ lines }) => linesAt(lines, key).map(({ name }) => name));
+  return [...names, ...(key.startsWith('folder') ? ['options'] : [])];
 }
 
 function noteOf(sides: Sides, place: Nested, name: string, server: Scope): TreeNote[] {
@@ -207,9 +207,9 @@ function differencesAt(sides: Sides, place: PermissionPlace, name: string, isSer
   ];
   // A flag that is on by default counts where something of that server makes use of it.
   const isOfDefault = ({ line }: Difference): boolean => line === null && name === 'options';
-  const isSaid = sides.every(({ lines }) => linesAt(lines, 'address /').some((line) => line.name === name));
+  const isSet = sides.every(({ lines }) => linesAt(lines, 'address /').some((line) => line.name === name));
   const isUsed = ({ value, isGained }: Difference): boolean =>
-    isServed && !isSaid && sides[isGained ? 1 : 0].used.has(value);
+    isServed && !isSet && sides[isGained ? 1 : 0].used.has(value);
   return found.filter((each) => !isOfDefault(each) || isUsed(each));
 }
 

@@ -192,10 +192,10 @@ function folderNotes(before: ServerModel, after: ServerModel): TreeNote[] {
   );
   const isNew = ({ folders }: Unknown): boolean =>
     folders === undefined || folders.some((folder) => wasNeverRead(folder));
-  const told = [...before.unknowns, ...after.unknowns.filter(isNew)].filter(
+  const reported = [...before.unknowns, ...after.unknowns.filter(isNew)].filter(
     ({ kind, bearing }) => kind === 'folder' && bearing === 'access',
   );
-  return [...new Set(told.map(({ message }) => message))].map((message) => ({
+  return [...new Set(reported.map(({ message }) => message))].map((message) => ({
     code: 'not-read',
     level: 'difference',
     message,

@@ -86,15 +86,15 @@ function testOfSection(section: AccessSection): string | null {
 
 function patternOfSection(section: AccessSection): PatternTest | null {
   const { matcher } = section;
-  const said = (kind: Clause['kind'], text: string) => patternTestOf({ kind, text, isTrue: true });
+  const testOf = (kind: Clause['kind'], text: string) => patternTestOf({ kind, text, isTrue: true });
   switch (matcher.type) {
     case 'directory':
     case 'htaccess':
-      return said('below', joinComponents(matcher.path));
+      return testOf('below', joinComponents(matcher.path));
     case 'files':
-      return said('named', matcher.name);
+      return testOf('named', matcher.name);
     case 'location':
-      return said('addressed', joinComponents(matcher.path));
+      return testOf('addressed', joinComponents(matcher.path));
     default:
       return choiceTest(choiceOf({ section, side: 'after' }));
   }

@@ -68,9 +68,9 @@ function placedIn(server: Scope, sections: readonly AccessSection[], placing: Pl
   const isForServer = placing.version === '2.2' ? isForServer22 : () => false;
   const lifted: Occurrence[] = [];
   const ofSections = sections.flatMap((section) => {
-    const said = canBeLive(section.guards, version) ? permissionLines(section.scope, version) : [];
-    const lines = said.filter((line) => !isForServer(line));
-    if (section.matcher.type !== 'htaccess') lifted.push(...said.filter(isForServer));
+    const written = canBeLive(section.guards, version) ? permissionLines(section.scope, version) : [];
+    const lines = written.filter((line) => !isForServer(line));
+    if (section.matcher.type !== 'htaccess') lifted.push(...written.filter(isForServer));
     return lines.length === 0 ? [] : placesOf(section, placing).map((place) => ({ place, lines }));
   });
   const own = [...permissionLines(server, version), ...lifted].toSorted((a, b) => a.seq - b.seq);

@@ -41,11 +41,11 @@ export function mergeLine(outer: Setting, line: Occurrence, reading: ValueReadin
   const permission = PERMISSIONS[line.name];
   if (permission === undefined) return outer;
   if (permission.kind === 'flags') return mergeFlags(outer, line);
-  const said = valuesOf(line, permission, reading);
-  const by = new Map(said.map((value) => [value, line]));
+  const values = valuesOf(line, permission, reading);
+  const by = new Map(values.map((value) => [value, line]));
   return permission.kind === 'last'
-    ? { values: new Set(said), off: NONE, by }
-    : { values: new Set([...outer.values, ...said]), off: NONE, by: new Map([...outer.by, ...by]) };
+    ? { values: new Set(values), off: NONE, by }
+    : { values: new Set([...outer.values, ...values]), off: NONE, by: new Map([...outer.by, ...by]) };
 }
 
 function valuesOf(line: Occurrence, { kind, isPath }: Permission, { version, path }: ValueReading): string[] {
@@ -56,8 +56,8 @@ function valuesOf(line: Occurrence, { kind, isPath }: Permission, { version, pat
   if (kind === 'words') return others.map((word) => `${first.toLowerCase()} ${extension(word)}`);
   if (kind === 'last') {
     // 2.4 takes an expression, where a percent sign of a name needs a backslash.
-    const said = name.endsWith('revocationcheck') ? words.slice(0, 1) : words;
-    return [said.join(' ').replaceAll('\\%', '%')];
+    const counted = name.endsWith('revocationcheck') ? words.slice(0, 1) : words;
+    return [counted.join(' ').replaceAll('\\%', '%')];
   }
   // Kinds beside CA_... are the server's own certificates, which 2.4 wants in LDAPTrustedClientCert.
   if (name === 'ldaptrustedglobalcert' && !first.toUpperCase().startsWith('CA_')) return [];
@@ -69,7 +69,7 @@ function valuesOf(line: Occurrence, { kind, isPath }: Permission, { version, pat
   if (name === 'proxyremotematch') return [[canonicalPattern(first), ...others].join(' ')];
   // What follows the addresses (route=, timeout=) chooses among them.
   if (name === 'balancermember') return [args.filter((arg) => !/^\w+=/.test(arg)).join(' ')];
-  if (name === 'requestheader') return toldHeader(line, version);
+  if (name === 'requestheader') return headerValues(line, version);
   return [args.join(' ')];
 }
 
@@ -79,7 +79,7 @@ function cachedAddresses(address: string): string[] {
 }
 
 /** `RequestHeader unset Proxy`: 2.4 never hands that header on (ap_add_common_vars, server/util_script.c). Early ones are told apart. */
-function toldHeader(line: Occurrence, version: Version): string[] {
+function headerValues(line: Occurrence, version: Version): string[] {
   const [verb = '', header = '', ...others] = line.args;
   const words = [verb, header].map((word) => word.toLowerCase());
   const isGuard = version === '2.4' && words.join(' ') === 'unset proxy';

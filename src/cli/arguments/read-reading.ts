@@ -97,10 +97,10 @@ export function readTemplate(given: GivenOptions): Pick<ReadOptions, 'template' 
 
 /** The name may hold a `=`. */
 function readAssumption(word: string): [string, AssumedKind] {
-  const [, name, said] = /^([^]+)=([^=]*)$/.exec(word) ?? [];
-  const kind = ASSUMED_KINDS.find((each) => each === said);
+  const [, name, kindWord] = /^([^]+)=([^=]*)$/.exec(word) ?? [];
+  const kind = ASSUMED_KINDS.find((each) => each === kindWord);
   if (name !== undefined && kind !== undefined) return [name.trim(), kind];
   throw new UsageError(
-    `--assume takes NAME=KIND, such as --assume admin_nets=addresses; a KIND is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(ASSUMED_KINDS)}${didYouMean(said ?? '', ASSUMED_KINDS)}`,
+    `--assume takes NAME=KIND, such as --assume admin_nets=addresses; a KIND is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(ASSUMED_KINDS)}${didYouMean(kindWord ?? '', ASSUMED_KINDS)}`,
   );
 }

@@ -12,9 +12,9 @@ import type { NeededFiles } from '../collect/needed-files.ts';
 import { recordingReader } from '../collect/recording-reader.ts';
 import type { CollectCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
-import { loadTold } from '../load-told.ts';
+import { loadGivenFacts } from '../load-given-facts.ts';
 import { mostLines } from '../load-tree.ts';
-import { badInput, told } from '../outcome.ts';
+import { badInput, printed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** Each looks at something else of the disk. */
@@ -22,13 +22,13 @@ const TARGETS = ['stock', 'debian', 'rhel'];
 
 /** The list of all that a whole copy of a tree needs: what a migration of it reads, and what its lines name. */
 export function runCollect(command: CollectCommand): Outcome {
-  if (command.path === null) return told(COLLECT_SCRIPT);
-  const said = loadTold(command);
-  if (typeof said === 'string') return badInput(said);
+  if (command.path === null) return printed(COLLECT_SCRIPT);
+  const given = loadGivenFacts(command);
+  if (typeof given === 'string') return badInput(given);
   const request = {
     path: resolve(command.path),
     defines: command.defines,
-    ...said,
+    ...given,
     maps: command.maps,
     maxLines: mostLines(),
     ...(command.serverRoot !== null && { serverRoot: resolve(command.serverRoot) }),

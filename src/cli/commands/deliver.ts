@@ -35,8 +35,8 @@ export async function deliver(
   const printed = await textBesides(result, terminal, files);
   if (problems.length === 0) return { exitCode, ...printed, messages };
   const written = write?.type === 'written' ? '; the files of the tree were written' : '';
-  const told = problems.map((problem) => badInput(problem + written).messages).join('');
-  return { ...badInput(''), ...printed, messages: `${messages}${told}` };
+  const sentences = problems.map((problem) => badInput(problem + written).messages).join('');
+  return { ...badInput(''), ...printed, messages: `${messages}${sentences}` };
 }
 
 async function deliverToStreams(result: MigrateResult, terminal: Terminal): Promise<Outcome> {

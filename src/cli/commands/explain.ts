@@ -3,7 +3,7 @@ import type { ExplainedLog } from '../../explain/index.ts';
 import { painter, plural, printable, wrapLines } from '../../report/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { ExplainCommand } from '../command.ts';
-import { badUsage, told } from '../outcome.ts';
+import { badUsage, printed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderArticle } from '../render/render-article.ts';
 import { shellWords } from '../../text/index.ts';
@@ -18,7 +18,7 @@ export async function runExplain({ topic, terminal }: ExplainCommand): Promise<O
   const articles = explainTopic(topic, transforms);
   if (articles.length === 0) return badUsage(unknownTopic(topic) + whoText(topic));
   const text = articles.map((article) => renderArticle(article, color, width)).join('\n');
-  return told(wrapLines(text, width) + whoText(topic));
+  return printed(wrapLines(text, width) + whoText(topic));
 }
 
 function explainInput(text: string, color: boolean, width: number): Outcome {
@@ -30,7 +30,7 @@ function explainInput(text: string, color: boolean, width: number): Outcome {
       `${paint.faint(`> ${printable(line)}`)}\n\n${renderArticle(article, color, width)}`,
   );
   const rest = log.unknown === 0 ? '' : `\nNothing is known about ${plural(log.unknown, 'other line')}.\n`;
-  return told(wrapLines(entries.join('\n') + rest, width));
+  return printed(wrapLines(entries.join('\n') + rest, width));
 }
 
 /** The command that shows which rules decided the request of a log line; '' where it names no client. */

@@ -17,7 +17,7 @@ import { takeUp } from '../fleet/take-up.ts';
 import type { TakenUp } from '../fleet/take-up.ts';
 import { isReport } from '../report-head.ts';
 import type { FleetWish } from '../fleet/work-server.ts';
-import { loadTold } from '../load-told.ts';
+import { loadGivenFacts } from '../load-given-facts.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
 import { chooseTarget, chooseOptions } from '../migrate/choose-target.ts';
 import { terminalProgress } from '../migrate/progress.ts';
@@ -80,14 +80,14 @@ function wishOf(command: MigrateCommand): FleetWish | string {
   if (formats.includes('diff') && command.mode === 'write') return DIFF_WRITTEN;
   const options = chooseOptions(command);
   if (typeof options === 'string') return options;
-  const told = loadTold(command);
-  if (typeof told === 'string') return told;
+  const given = loadGivenFacts(command);
+  if (typeof given === 'string') return given;
   const chosen = chooseTarget(command, createDiskReader());
   if (typeof chosen === 'string') return chosen;
   // Without a name, a binary, and a server that checks each tree shows its own.
   const isNamed = command.httpd !== null || command.target !== null || chosen.server !== null;
   const target = isNamed ? chosen.targetOf({ path: '/' }) : null;
-  return { command, options, told, target, reports: formats.some(isReport) };
+  return { command, options, given: given, target, reports: formats.some(isReport) };
 }
 
 const DIFF_WRITTEN = '--format diff with --write is for one server: print the diff first, then write';

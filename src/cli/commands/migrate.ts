@@ -8,7 +8,7 @@ import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from './deliver.ts';
 import { interruptible } from '../migrate/interruption.ts';
 import { listServers } from '../fleet/list-servers.ts';
-import { loadTold } from '../load-told.ts';
+import { loadGivenFacts } from '../load-given-facts.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import { displayPath } from '../display-path.ts';
 import { terminalAsker } from '../interactive/ask.ts';
@@ -17,7 +17,7 @@ import type { NamedMigration } from '../migrate/migrate-all.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Checker } from '../migrate/run-checks.ts';
 import type { Originals } from '../migrate/written-tree.ts';
-import { badInput, told } from '../outcome.ts';
+import { badInput, printed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
 import { terminalProgress } from '../migrate/progress.ts';
@@ -44,8 +44,8 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
 async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   const options = chooseOptions(command);
   if (typeof options === 'string') return deliverFailure(command, options);
-  const said = loadTold(command);
-  if (typeof said === 'string') return deliverFailure(command, said);
+  const given = loadGivenFacts(command);
+  if (typeof given === 'string') return deliverFailure(command, given);
   const unfinished = unfinishedRuns(command.paths);
   if (unfinished !== null) return deliverFailure(command, unfinished);
   const terminal = describeTerminal(command.terminal);
@@ -62,7 +62,7 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   const { targetOf, server } = chosen;
   if (command.isInteractive) {
     const make: Make = (wishes, own) => {
-      const asked = migrateAll(command, { ...options, ...wishes }, targetOf, null, said, reader, own);
+      const asked = migrateAll(command, { ...options, ...wishes }, targetOf, null, given, reader, own);
       progress.done();
       return 'code' in asked ? printable(asked.message) : asked[0]!;
     };
@@ -70,7 +70,7 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   }
   const migrateFrom: MigrateFrom = (originals) => {
     const from = originals === null ? reader : originalsReader(reader, originals);
-    const made = migrateAll(command, options, targetOf, stdin, said, from);
+    const made = migrateAll(command, options, targetOf, stdin, given, from);
     return 'code' in made || originals === null ? made : rebaseMigrations(made, originals);
   };
   const made = migrateFrom(written);
@@ -115,7 +115,7 @@ async function migrateAsked(
     displayPath: (path) => displayPath(path, here),
   });
   if (walked.type === 'failed') return deliverFailure(command, walked.message);
-  if (walked.type === 'ended') return { ...told(''), messages: `${walked.message}\n` };
+  if (walked.type === 'ended') return { ...printed(''), messages: `${walked.message}\n` };
   const result = await settleChecked(command, [walked.named], null, asks, null);
   if (typeof result === 'string') return deliverFailure(command, result);
   if (result.write?.type === 'written') walked.forget();

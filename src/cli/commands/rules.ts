@@ -2,14 +2,14 @@ import { painter, wrapLines, wrapWords } from '../../report/index.ts';
 import type { Transform } from '../../transform/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { RulesCommand } from '../command.ts';
-import { told } from '../outcome.ts';
+import { printed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { programName } from '../same-command.ts';
 import { describeTerminal } from '../terminal.ts';
 
 /** All transforms: as a table of id, how far its edits can be trusted, title, and the rows it serves; or all about them as JSON. */
 export function runRules({ format, terminal }: RulesCommand): Outcome {
-  if (format === 'json') return told(`${JSON.stringify(transforms.map(asJson), null, 2)}\n`);
+  if (format === 'json') return printed(`${JSON.stringify(transforms.map(asJson), null, 2)}\n`);
   const { color, width } = describeTerminal(terminal).out;
   const paint = painter(color);
   const idWidth = Math.max(...transforms.map(({ id }) => id.length));
@@ -20,7 +20,7 @@ export function runRules({ format, terminal }: RulesCommand): Outcome {
     const line = `${id.padEnd(idWidth)}  ${applicability.padEnd(APPLICABILITY_WIDTH)}  ${title}`;
     return `${line}\n${paint.faint(rowsLine(transform, margin, width === 0 ? 100 : width))}`;
   });
-  return told(wrapLines(`${paint.strong(head)}\n${entries.join('')}\n${LEGEND}`, width));
+  return printed(wrapLines(`${paint.strong(head)}\n${entries.join('')}\n${LEGEND}`, width));
 }
 
 const APPLICABILITY_WIDTH = 'manual'.length;

@@ -18,7 +18,7 @@ import { deferSignals } from '../deferred-signals.ts';
 import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
 import { runsOf } from '../migrate/written-tree.ts';
-import { badInput, told } from '../outcome.ts';
+import { badInput, printed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderHistory } from '../render/render-history.ts';
 import { programName } from '../same-command.ts';
@@ -42,7 +42,7 @@ export function runUndo(command: UndoCommand): Outcome {
 function undoWith(ledger: Ledger, command: UndoCommand): Outcome {
   const { paths, from, task } = command;
   const [path] = paths;
-  if (task === 'list') return told(renderHistory(ledger, path === undefined ? null : treePaths(path)));
+  if (task === 'list') return printed(renderHistory(ledger, path === undefined ? null : treePaths(path)));
   if (from === null && path !== undefined && paths.length === 1) return undoOne(ledger, path, command);
   const listed = from === null ? [] : readPathList(from);
   if (typeof listed === 'string') return badInput(listed);
@@ -68,7 +68,7 @@ function undoOne(
   const weakness = terminal.quiet || result.paths.length === 0 ? '' : unheldNote();
   const earlier = task === 'finish' || terminal.quiet ? '' : earlierText(ledger, path, run);
   return {
-    ...told(terminal.quiet ? '' : `${doneText(task === 'finish', run, result)}${earlier}`),
+    ...printed(terminal.quiet ? '' : `${doneText(task === 'finish', run, result)}${earlier}`),
     messages: `${notesText(result)}${weakness}`,
   };
 }

@@ -64,12 +64,12 @@ async function compare(
     comparison.notes.every(({ level }) => level === 'info') &&
     (log === null || log.opened + log.closed + log.other + log.possible === 0);
   const isFragment = before.kind === 'fragment';
-  const told = { comparison, log, isSame, isFragment, shown: MOST_SHOWN, command };
+  const result = { comparison, log, isSame, isFragment, shown: MOST_SHOWN, command };
   const { color, width } = out;
   const output =
     command.format === 'json'
-      ? verifyAsJson(told)
-      : wrapLines(renderVerify(told, { color, from: process.cwd() }), width);
+      ? verifyAsJson(result)
+      : wrapLines(renderVerify(result, { color, from: process.cwd() }), width);
   return {
     exitCode: isSame ? EXIT.done : EXIT.changes,
     output,

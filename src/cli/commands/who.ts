@@ -50,12 +50,12 @@ function requestOf(command: WhoCommand): ConcreteRequest {
     command;
   // Bytes, as the server gets them.
   const path = Buffer.from(command.path, 'utf8').toString('latin1');
-  const said = { method, host, port, serverAddress, protocol, query, client, clientName, user, groups, env };
-  if (command.headers === null) return { ...plainRequest(path), ...said };
+  const given = { method, host, port, serverAddress, protocol, query, client, clientName, user, groups, env };
+  if (command.headers === null) return { ...plainRequest(path), ...given };
   // What is not among the headers that are given is not sent, Host included.
   const named = host ?? hostIn(command.headers.get('host'));
   const sent = { headers: command.headers, otherHeaders: 'absent' as const, host: named };
-  return { ...plainRequest(path), ...said, ...sent };
+  return { ...plainRequest(path), ...given, ...sent };
 }
 
 /** The name in a Host header; with what follows it where that is no port, or where there is no name: no server takes it then. */

@@ -38,8 +38,8 @@ export interface FleetEnd {
 export async function deliverFleet(end: FleetEnd, done: () => void): Promise<Outcome> {
   const { command, exitCode } = end;
   const { outputs, format, terminal } = command;
-  const isTold = !terminal.quiet && (outputs.length > 0 || format === null || format === 'diff');
-  const messages = isTold ? fleetSteps(end) : '';
+  const isPrinted = !terminal.quiet && (outputs.length > 0 || format === null || format === 'diff');
+  const messages = isPrinted ? fleetSteps(end) : '';
   if (outputs.length === 0) {
     const encoding = encodingOf(format);
     return {

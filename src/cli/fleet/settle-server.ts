@@ -15,7 +15,7 @@ import type { Settled } from './write-servers.ts';
 
 /** Has the 2.4 server of `--configtest` check one server's result, and writes it if the command says so: as for one server alone. */
 export async function settleServer(
-  { command, options, told }: FleetWish,
+  { command, options, given }: FleetWish,
   result: FleetResult,
   mode: 'show' | 'write',
 ): Promise<Settled> {
@@ -30,7 +30,7 @@ export async function settleServer(
   if (typeof chosen === 'string') return { outcome: failedToWrite(result, chosen), write: null };
   const { server } = chosen;
   const named = result.server.target === null ? null : namedTarget(result.server.target);
-  const made = migrateAll(own, options, (tree) => named ?? chosen.targetOf(tree), null, told, reader);
+  const made = migrateAll(own, options, (tree) => named ?? chosen.targetOf(tree), null, given, reader);
   if ('code' in made) return { outcome: failedToWrite(result, printable(made.message)), write: null };
   const migrations = written === null ? made : rebaseMigrations(made, written);
   const settled = await interruptible((signal) =>
@@ -56,7 +56,7 @@ function settledOutcome(result: FleetResult, { write, checks, exitCode }: Migrat
 }
 
 function failureOf({ write, checks }: Pick<MigrateResult, 'write' | 'checks'>): string | null {
-  const said = checks.flatMap(({ result }) => {
+  const complaints = checks.flatMap(({ result }) => {
     if (result.type === 'accepted') return [];
     if (result.type === 'failed') return [`--configtest: ${result.message}`];
     return [
@@ -64,6 +64,6 @@ function failureOf({ write, checks }: Pick<MigrateResult, 'write' | 'checks'>): 
     ];
   });
   const problems = write === null || write.type === 'written' ? [] : write.problems;
-  const all = [...said, ...problems.map(({ path, message }) => `${path}: ${message}`)];
+  const all = [...complaints, ...problems.map(({ path, message }) => `${path}: ${message}`)];
   return all.length === 0 ? null : printable(all.join('; '));
 }

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
  * What the result of a tree depends on besides the tree: the program, what is asked for, what the user says of the server, the target with all that
  * is known of its server, and how large a tree may be here. In the folder's name, so that nothing else is ever looked at.
  */
-export function storeKey({ command, options, told, target, reports }: FleetWish): string {
+export function storeKey({ command, options, given, target, reports }: FleetWish): string {
   const asked = Object.entries(command).filter(([name]) => !WITHOUT_EFFECT.has(name));
-  const wish = { asked, options, told, target, reports, lines: mostLines() };
+  const wish = { asked, options, given, target, reports, lines: mostLines() };
   return digest(`${programDigest()} ${process.version} ${JSON.stringify(wish, plain)}`);
 }
 

@@ -24,7 +24,7 @@ import type { FoundTarget } from '../migrate/auto-target.ts';
 import { judge, whyUnreadable } from '../migrate/judge.ts';
 import { originalsReader, rebaseMigrations, writtenTree } from '../migrate/written-tree.ts';
 import type { Originals } from '../migrate/written-tree.ts';
-import type { Told } from '../load-told.ts';
+import type { GivenFacts } from '../load-given-facts.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import { openPoints } from '../migrate/open-points.ts';
@@ -34,7 +34,7 @@ import { textsRead } from '../migrate/write-migrations.ts';
 export interface FleetWish {
   readonly command: MigrateCommand;
   readonly options: Omit<MigrateOptions, 'target'>;
-  readonly told: Told;
+  readonly given: GivenFacts;
   /** Whether reports are made of the trees, which takes more than their edits and findings. */
   readonly reports: boolean;
   /** Null: each tree shows its own. */
@@ -56,12 +56,12 @@ export function workServer(
     if (typeof written === 'string') return notRead(written);
     const reader = written === null ? traced.reader : originalsReader(disk, written);
     const targetOf = (tree: Parameters<typeof findTarget>[0]) => own ?? findTarget(tree, reader);
-    const made = migrateAll(command, wish.options, targetOf, null, wish.told, reader);
+    const made = migrateAll(command, wish.options, targetOf, null, wish.given, reader);
     const done = 'code' in made || written === null ? made : rebaseMigrations(made, written);
     const { steps } = traced;
     const isInPlace = 'code' in done || done.some(({ migration }) => liesInPlace(migration.model));
-    const said = [...traced.texts, ...Object.values(wish.told.environment), ...wish.command.defines];
-    const mentions = findAllMentions(said, frame, isInPlace);
+    const texts = [...traced.texts, ...Object.values(wish.given.environment), ...wish.command.defines];
+    const mentions = findAllMentions(texts, frame, isInPlace);
     if ('code' in done)
       return { summary: failed(toFramedText(printable(done.message), frame)), mentions, steps };
     const [one] = done;
@@ -70,8 +70,8 @@ export function workServer(
     // The server that was found here is none of the tree's answers.
     const isItsOwn = written === null && isWhole(steps);
     const isElsewhere = own !== null || one.found.option?.[0] !== '--httpd';
-    const told = saysWhere ? { ...mentions, outer: ANYTHING } : mentions;
-    return { summary, mentions: told, steps: isElsewhere && isItsOwn ? steps : null };
+    const placed = saysWhere ? { ...mentions, outer: ANYTHING } : mentions;
+    return { summary, mentions: placed, steps: isElsewhere && isItsOwn ? steps : null };
   } catch (error) {
     return notRead(error instanceof NotKept ? notKeptWords(error) : apologyFor(error));
   }

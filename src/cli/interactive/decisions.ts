@@ -56,8 +56,8 @@ function findingId({ transform, messageId, fixTitle, path, span }: Finding): str
 function isFree(finding: Finding, transform: Transform | undefined): boolean {
   if (!finding.applied) return true;
   if (transform === undefined || NEEDED.has(transform.id)) return false;
-  const { stage, keptForDual, isTold } = transform;
-  return stage === 'defaults' || (stage === 'directives' && (keptForDual === true || isTold === true));
+  const { stage, keptForDual, isListed } = transform;
+  return stage === 'defaults' || (stage === 'directives' && (keptForDual === true || isListed === true));
 }
 
 const NEEDED: ReadonlySet<string> = new Set(['default-allow-override', 'include-optional']);

@@ -8,16 +8,16 @@ import type { OpenPoint, OpenRun, Run } from '../../output/index.ts';
  */
 export function leftOpen(
   given: readonly string[],
-  now: readonly Told[],
+  now: readonly FindingKey[],
   history?: readonly Run[],
 ): OpenRun[] {
   const paths = given.filter((path) => path !== '-').flatMap((path) => treePaths(path));
   if (paths.length === 0) return [];
   try {
-    const told = new Set(now.map(keyOf));
+    const found = new Set(now.map(keyOf));
     return openRuns(openLedger(), paths, history).map(({ run, points }) => ({
       run,
-      points: points.filter(({ point }) => !told.has(keyOf(point))),
+      points: points.filter(({ point }) => !found.has(keyOf(point))),
     }));
   } catch {
     // A state folder that can't be read is no reason not to look at a tree; who writes to it will be told.
@@ -25,9 +25,9 @@ export function leftOpen(
   }
 }
 
-type Told = Pick<Finding, 'transform' | 'messageId' | 'message' | 'path'>;
+type FindingKey = Pick<Finding, 'transform' | 'messageId' | 'message' | 'path'>;
 
-function keyOf({ transform, messageId, message, path }: Told | OpenPoint): string {
+function keyOf({ transform, messageId, message, path }: FindingKey | OpenPoint): string {
   return JSON.stringify([transform, messageId, message, path]);
 }
 
@@ -38,7 +38,7 @@ export function findingOf(point: OpenPoint): Finding {
   const position = line === null ? null : { line, column: column ?? 1 };
   // Only the order of findings in a file depends on the span.
   const span = line === null ? null : { start: line, end: line };
-  const flags = { isTold: point.isTold, isUnsetDefault: point.isUnsetDefault };
+  const flags = { isListed: point.isListed, isUnsetDefault: point.isUnsetDefault };
   return {
     transform,
     messageId,

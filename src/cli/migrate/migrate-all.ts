@@ -5,7 +5,7 @@ import type { ModelFailure, ModelRequest, TreeReader } from '../../model/index.t
 import type { Transform } from '../../transform/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from './auto-target.ts';
-import type { Told } from '../load-told.ts';
+import type { GivenFacts } from '../load-given-facts.ts';
 import { mostLines } from '../load-tree.ts';
 import { wantsReport } from '../report-head.ts';
 
@@ -28,13 +28,13 @@ export function migrateAll(
   wishes: Omit<MigrateOptions, 'target'>,
   targetOf: (tree: ModelRequest) => FoundTarget,
   stdin: string | null,
-  told: Told,
+  given: GivenFacts,
   reader: TreeReader,
   transforms?: readonly Transform[],
 ): readonly NamedMigration[] | ModelFailure {
   const done: NamedMigration[] = [];
   for (const path of command.paths) {
-    const place = { ...placeOf(path, command, stdin), ...told };
+    const place = { ...placeOf(path, command, stdin), ...given };
     const found = targetOf(place);
     const options = { ...wishes, target: found.target };
     const migration = migrate({ ...place, options, ...(transforms && { transforms }) }, reader);

@@ -27,7 +27,7 @@ export function openPoints({ findings, patchSet, model }: Migration): OpenPoint[
 
 function pointOf(finding: Finding) {
   const { transform, messageId, level, message, applicability, fixTitle, applied } = finding;
-  const { isTold = false, isUnsetDefault = false } = finding;
+  const { isListed = false, isUnsetDefault = false } = finding;
   return {
     transform,
     messageId,
@@ -36,7 +36,7 @@ function pointOf(finding: Finding) {
     applicability,
     fixTitle,
     applied,
-    isTold,
+    isListed,
     isUnsetDefault,
   };
 }

@@ -23,8 +23,8 @@ export function renderChecks(checks: readonly NamedCheck[], style: TextStyle): s
 function renderRefusal(result: Answered, style: TextStyle): string {
   const where = result.of === 'staged' ? 'the result' : 'the written files';
   const head = `httpd-codemod: ${nameOf(result)} refuses ${where} (${result.asked}):\n`;
-  const said = style.verbose ? result.messages : result.messages.filter((one) => !WARNING.test(one.text));
-  const messages = said.map((message) => renderMessage(message, style));
+  const shown = style.verbose ? result.messages : result.messages.filter((one) => !WARNING.test(one.text));
+  const messages = shown.map((message) => renderMessage(message, style));
   return `${head}${messages.join('')}${renderNotes(result.notes)}`;
 }
 
@@ -55,8 +55,8 @@ function renderAcceptance(result: Answered, checks: readonly NamedCheck[], style
       ? `before it is written (${staged})`
       : `before it was written (${staged}), and in its place (${result.asked})`;
   const notes = renderNotes([...new Set(of.flatMap((one) => one.notes))]);
-  const said = of.flatMap(({ messages }) => messages.map(({ text }) => `  ${printable(text)}\n`));
-  const warnings = [...new Set(said)];
+  const lines = of.flatMap(({ messages }) => messages.map(({ text }) => `  ${printable(text)}\n`));
+  const warnings = [...new Set(lines)];
   const folded =
     warnings.length === 0 ? '' : `  it said ${plural(warnings.length, 'more line')}: --verbose shows them\n`;
   return `${nameOf(result)} accepts the result ${where}.\n${notes}${style.verbose ? warnings.join('') : folded}`;

@@ -71,13 +71,13 @@ function totalText({ migrations, patchSet }: MigrateResult, style: TextStyle): s
   if (migrations.length < 2) return '';
   const read = new Set(migrations.flatMap(({ migration }) => [...migration.model.files.keys()]));
   const counts = countFindings(migrations.flatMap(({ migration }) => migration.findings));
-  const told = [
+  const counted = [
     ...(counts.error > 0 ? [`${plural(counts.error, 'error')} for you to decide`] : []),
     ...(counts.warning > 0 ? [plural(counts.warning, 'warning')] : []),
     ...(counts.heldBack > 0 ? [`${plural(counts.heldBack, 'fix', 'fixes')} held back`] : []),
   ];
   const verb = style.mode === 'written' ? 'changed' : patchSet.files.length === 1 ? 'changes' : 'change';
-  const line = `All ${migrations.length} PATHs: ${patchSet.files.length} of ${plural(read.size, 'file')} ${verb}${told.length > 0 ? `; ${told.join(', ')}` : ''}.`;
+  const line = `All ${migrations.length} PATHs: ${patchSet.files.length} of ${plural(read.size, 'file')} ${verb}${counted.length > 0 ? `; ${counted.join(', ')}` : ''}.`;
   return `${painter(style.color).strong(wrapWords(line, style.width, '    '))}\n`;
 }
 

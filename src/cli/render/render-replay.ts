@@ -1,4 +1,4 @@
-import { said } from '../../access/index.ts';
+import { witnessWords } from '../../access/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
 import { statusWords } from './answer-words.ts';
@@ -43,8 +43,8 @@ function leftOutLines({ unread, pathless, firstUnread }: Tally): string[] {
     { count: unread - pathless, why: 'of another format than common, combined, vhost_combined' },
     { count: pathless, why: 'with a request for no path (-, CONNECT, OPTIONS *)' },
   ];
-  const told = reasons.filter(({ count }) => count > 0).map(({ count, why }) => `${count} ${why}`);
-  return [`  ${plural(unread, 'line')} left out, the first in line ${firstUnread}: ${told.join('; ')}`];
+  const counted = reasons.filter(({ count }) => count > 0).map(({ count, why }) => `${count} ${why}`);
+  return [`  ${plural(unread, 'line')} left out, the first in line ${firstUnread}: ${counted.join('; ')}`];
 }
 
 /** The most frequent first, those that are sure before those that are possible. */
@@ -57,7 +57,7 @@ function changedLines({ request, answer, count }: ChangedRequest, places: PlaceN
   const { before, after, witness, kind, beside, statuses, open } = answer;
   const words = (each: typeof before, status: number | null) =>
     each === null ? 'that depends' : statusWords(each, each === 'pass' ? status : null);
-  const conditions = witness === null ? [] : said(witness);
+  const conditions = witness === null ? [] : witnessWords(witness);
   const when = kind === 'possible' && conditions.length > 0 ? ` (where ${conditions.join(', ')})` : '';
   const perhaps = kind === 'possible' ? 'perhaps ' : '';
   return [

@@ -142,8 +142,8 @@ function exampleLines(
     const { reason: why, sections } = decisionOf(tree, request, round, difference[side]);
     const by = sections.map(({ scope }) => `       ${printable(titleOf(scope))}  ${placeOf(scope, places)}`);
     const isElsewhere = difference.login !== undefined && side === 'after';
-    const said = isElsewhere ? 'whoever is not in it gets 401' : (evaluation.beside?.why ?? why);
-    return [`  ${version}: ${printable(said)}`, ...by];
+    const text = isElsewhere ? 'whoever is not in it gets 401' : (evaluation.beside?.why ?? why);
+    return [`  ${version}: ${printable(text)}`, ...by];
   };
   const supposed = isSupposed ? ['  as soon as there is such a file or folder: there is none here'] : [];
   return [`  ${printable(curlLine(request))}`, ...supposed, ...reason('before'), ...reason('after')];

@@ -1,9 +1,9 @@
 import type { Explanation } from '../types.ts';
 
 /** What every entry must say; the rest is empty unless said. */
-type Told = Pick<Explanation, 'id' | 'title' | 'means' | 'why' | 'does' | 'undo' | 'link'>;
+type RequiredParts = Pick<Explanation, 'id' | 'title' | 'means' | 'why' | 'does' | 'undo' | 'link'>;
 
-export function defineExplanation(told: Told & Partial<Explanation>): Explanation {
+export function defineExplanation(parts: RequiredParts & Partial<Explanation>): Explanation {
   return {
     rows: [],
     directives: [],
@@ -12,6 +12,6 @@ export function defineExplanation(told: Told & Partial<Explanation>): Explanatio
     symptoms: [],
     change: null,
     see: [],
-    ...told,
+    ...parts,
   };
 }

@@ -68,16 +68,16 @@ interface OpenedEntry {
   readonly sort: SortOfFile;
 }
 
-/** @param told what the file is said to be */
+/** @param given what the file is said to be */
 function openEntry(
   path: string,
   { text, realPath }: FileContent,
-  told: SortOfFile | undefined,
+  given: SortOfFile | undefined,
   { request, reader, cache }: Omit<LooseRequest, 'earlier'>,
 ): OpenedEntry | ModelFailure {
   if (linesOf(text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines', reader);
   const document = cache.parse({ path: realPath, text });
-  return { document, sort: sortOfEntry(path, topLevelOf(document), reader, cache, told) };
+  return { document, sort: sortOfEntry(path, topLevelOf(document), reader, cache, given) };
 }
 
 /** @param isMain it was found in the folder that was asked for, where a server's main file lies */

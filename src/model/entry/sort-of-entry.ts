@@ -10,16 +10,16 @@ import type { TopLevel } from './top-level.ts';
 
 /**
  * What a file that was asked for by itself is.
- * @param told what it is said to be
+ * @param given what it is said to be
  */
 export function sortOfEntry(
   path: string,
   topLevel: TopLevel,
   reader: TreeReader,
   cache: ParseCache,
-  told: SortOfFile = sortOfFile(path, topLevel),
+  given: SortOfFile = sortOfFile(path, topLevel),
 ): SortOfFile {
-  return told === 'fragment' && includesMainFile(path, topLevel, reader, cache) ? 'server' : told;
+  return given === 'fragment' && includesMainFile(path, topLevel, reader, cache) ? 'server' : given;
 }
 
 /**

@@ -60,8 +60,8 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
     const facts = old === null ? null : moduleFacts(old);
     return facts === null ? 'maybe' : findIn22(facts, loaded.get(facts.identifier)?.on22 ?? 'no');
   };
-  const findIn22 = (facts: ModuleFacts, told: Truth): Truth => {
-    const on22 = find22(facts, told, request);
+  const findIn22 = (facts: ModuleFacts, loaded22: Truth): Truth => {
+    const on22 = find22(facts, loaded22, request);
     return on22 === 'no' && isOpen && facts.in22 && facts.status22 !== 'MPM' ? 'maybe' : on22;
   };
   return {
@@ -78,14 +78,14 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
       const identifier = identifierOf(name);
       if (identifier === null) return NOWHERE;
       const facts = moduleFacts(identifier);
-      const told = loaded.get(identifier) ?? NOWHERE;
+      const found = loaded.get(identifier) ?? NOWHERE;
       if (facts === null) {
-        if (request.builtIn22?.has(identifier)) return { on22: 'yes', on24: surer(told.on24, 'maybe') };
-        return findForeign(told, isOpen || !request.isWhole || files.has(name.replace(/\.c$/, '.so')));
+        if (request.builtIn22?.has(identifier)) return { on22: 'yes', on24: surer(found.on24, 'maybe') };
+        return findForeign(found, isOpen || !request.isWhole || files.has(name.replace(/\.c$/, '.so')));
       }
-      const on22 = findIn22(facts, told.on22);
+      const on22 = findIn22(facts, found.on22);
       const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
-      return { on22, on24: find24(facts, told.on24, on22ByOldName, request) };
+      return { on22, on24: find24(facts, found.on24, on22ByOldName, request) };
     },
   };
 }
@@ -116,10 +116,10 @@ export function buildFactsOf(identifiers: Iterable<string>): BuildFacts {
 
 /** A third party's: compiled in by nobody. Its source file is most often called as its shared object. */
 function findForeign(
-  told: { readonly on22: Truth; readonly on24: Truth },
+  found: { readonly on22: Truth; readonly on24: Truth },
   mayBeLoaded: boolean,
 ): { readonly on22: Truth; readonly on24: Truth } {
-  if (told.on22 !== 'no' || told.on24 !== 'no') return told;
+  if (found.on22 !== 'no' || found.on24 !== 'no') return found;
   const unknown = mayBeLoaded ? 'maybe' : 'no';
   return { on22: unknown, on24: unknown };
 }

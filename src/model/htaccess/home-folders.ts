@@ -31,13 +31,13 @@ export function homeFolders(line: Occurrence, places: Places): readonly string[]
 }
 
 /** What can't be told of the homes that a line serves: null where the files of this system tell all. */
-export function untoldHomes(
+export function findUnknownHomes(
   line: Occurrence,
   isNeverRead: (folder: string) => boolean,
   places: Places,
 ): Unknown | null {
   for (const word of userWords(line)) {
-    const why = word.startsWith('/') ? whyAbsent(word, isNeverRead, places) : whyUntold(isNeverRead, places);
+    const why = word.startsWith('/') ? whyAbsent(word, isNeverRead, places) : whyUnknown(isNeverRead, places);
     if (why !== null) return unknownHomes(line, word, why);
   }
   return null;
@@ -67,7 +67,7 @@ function fixedFolder(word: string): string {
   return star === -1 ? word.replace(/(?<=.)\/$/, '') : word.slice(0, word.lastIndexOf('/', star)) || '/';
 }
 
-function whyUntold(isNeverRead: (folder: string) => boolean, places: Places): string | null {
+function whyUnknown(isNeverRead: (folder: string) => boolean, places: Places): string | null {
   const users = usersIn(places);
   if (users === null) {
     return isNeverRead('/nobody')

@@ -42,15 +42,15 @@ export function readHtaccess(
 function problemOf(failure: FileFailure, path: string): ModelProblem | null {
   // A dangling link: to the server there is no such file (ENOENT in ap_parse_htaccess).
   if (failure === 'missing' || failure === 'folder') return null;
-  const told = TOLD[failure];
-  if (told === undefined) return null;
-  const [code, level, text] = told;
+  const problem = PROBLEMS[failure];
+  if (problem === undefined) return null;
+  const [code, level, text] = problem;
   return { code, level, message: `${path} ${text}`, path, offset: null };
 }
 
 /** A file that counts for the server and was not read. */
 function unknownOf(failure: FileFailure, path: string, below: string): Unknown | null {
-  if (failure === 'missing' || failure === 'folder' || TOLD[failure] !== undefined) return null;
+  if (failure === 'missing' || failure === 'folder' || PROBLEMS[failure] !== undefined) return null;
   return {
     kind: 'folder',
     path,
@@ -76,7 +76,7 @@ function unreadText(failure: FileFailure): string {
 
 type Telling = readonly [code: ModelProblem['code'], level: ModelProblem['level'], text: string];
 
-const TOLD: Readonly<Partial<Record<FileFailure, Telling>>> = {
+const PROBLEMS: Readonly<Partial<Record<FileFailure, Telling>>> = {
   secret: [
     'htaccess-outside',
     'warning',

@@ -6,7 +6,7 @@ import { welcomeHtaccess } from '../read/surroundings.ts';
 import { accessFileNames } from './access-file-names.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
-import { untoldHomes } from './home-folders.ts';
+import { findUnknownHomes } from './home-folders.ts';
 import { openFolders, openItems } from './open-folders.ts';
 import { overrideNone } from './override-none.ts';
 import { overrideReach } from './override-reach.ts';
@@ -128,7 +128,7 @@ function homesNotSearched(
   );
   return flatMap(
     lines.filter(({ on22 }) => on22 !== 'no'),
-    (line) => untoldHomes(line, isNeverRead, places) ?? [],
+    (line) => findUnknownHomes(line, isNeverRead, places) ?? [],
   );
 }
 

@@ -131,12 +131,12 @@ function unknownFolders(
     subject: named + more,
     below: isOne ? first : null,
     folders,
-    message: `${said(why, folders.length, `${named}${more}`, line)} ${REMEDY[why]}`,
+    message: `${sentence(why, folders.length, `${named}${more}`, line)} ${REMEDY[why]}`,
     bearing: 'access',
   };
 }
 
-function said(why: Why, count: number, named: string, line: string | null): string {
+function sentence(why: Why, count: number, named: string, line: string | null): string {
   const isOne = count === 1;
   const what = isOne
     ? `${named} is served and ${STATE[why]}`

@@ -67,8 +67,8 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
   if (isUnread(line)) reading.modules.leaveOpen(line.path);
   if (problem === null) return;
   const key = `${problem.code} ${problem.path} ${problem.offset} ${problem.message}`;
-  if (reading.told.has(key)) return;
-  reading.told.add(key);
+  if (reading.reported.has(key)) return;
+  reading.reported.add(key);
   // The server had the file, or it would not have started: what it says is unknown, and may bear on who gets in.
   const wasThere = outcome === 'outside' || (outcome === 'missing' && line.occurrence.on22 === 'yes');
   if (!wasThere || problem.level === 'info') return void reading.problems.push(problem);

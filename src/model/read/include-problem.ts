@@ -8,7 +8,7 @@ export type IncludeFailure = FileFailure | 'no-match' | 'cycle' | 'too-deep' | '
 
 type Code = ModelProblem['code'];
 
-const TOLD: Readonly<
+const PROBLEMS: Readonly<
   Record<
     Exclude<IncludeFailure, 'no-match' | 'unknown'>,
     { code: Code; level: ModelProblem['level']; outcome: IncludeLine['outcome']; text: string }
@@ -125,7 +125,7 @@ export function describeFailure(
   // 2.2 takes a wildcard without a match for an empty Include. An unknown variable has a problem of its own.
   if (failure === 'no-match' || failure === 'unknown') return { outcome: failure, problem: null };
   const { file, node, name, on22 } = line.occurrence;
-  const { code, level, outcome, text } = TOLD[failure];
+  const { code, level, outcome, text } = PROBLEMS[failure];
   if (failure === 'missing' && name === 'includeoptional') return { outcome, problem: null };
   const isAbsent = failure === 'missing' || failure === 'outside';
   const isFound = failure === 'missing' && !hasWildcard(path) && path !== line.path;

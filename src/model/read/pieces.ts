@@ -100,8 +100,8 @@ function listedSince<T>(start: number, list: readonly T[]): readonly T[] {
 }
 
 /** What the lines of a file may change besides the lists that are taken over with it; all of it only grows. */
-function marksOf({ turns, commentedModules, problems, unknowns, told }: Reading): number {
-  return turns + commentedModules.length + problems.length + unknowns.length + told.size;
+function marksOf({ turns, commentedModules, problems, unknowns, reported }: Reading): number {
+  return turns + commentedModules.length + problems.length + unknowns.length + reported.size;
 }
 
 function isFirstOfMain({ role, reachedBy }: ModelFileDraft, { kind }: Scope): boolean {

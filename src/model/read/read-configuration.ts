@@ -114,9 +114,9 @@ function tellTooDeep(node: Section, { passage: { file } }: Surroundings, { probl
   problems.push({ code: 'nesting-too-deep', level: 'error', message, path: file.path, offset });
 }
 
-function tellTooLarge({ passage: { file } }: Surroundings, { problems, told }: Reading): void {
-  if (told.has('tree-too-large')) return;
-  told.add('tree-too-large');
+function tellTooLarge({ passage: { file } }: Surroundings, { problems, reported }: Reading): void {
+  if (reported.has('tree-too-large')) return;
+  reported.add('tree-too-large');
   const message = `What variables stand for makes this tree too large: from here on they were not put in. ${MORE_MEMORY}`;
   problems.push({ code: 'tree-too-large', level: 'error', message, path: file.path, offset: null });
 }
@@ -168,11 +168,11 @@ function tellVersionChoice(
   { open: { name } }: Section,
   block: TemplateBlock,
   { passage: { file } }: Surroundings,
-  { problems, told }: Reading,
+  { problems, reported }: Reading,
 ): void {
   const key = `version-choice ${file.path} ${block.test}`;
-  if (block.isFurther || told.has(key) || !isTakenForVersion(block, file.document)) return;
-  told.add(key);
+  if (block.isFurther || reported.has(key) || !isTakenForVersion(block, file.document)) return;
+  reported.add(key);
   const message = `\`${inPart(name.value)}\` is taken to ask for the version of httpd: one of its branches has Require lines that only 2.4 knows, the other Order, Allow or Deny. Both stay as they are. If a 2.4 server may come to the branch with the old lines, ask for the version instead, or write Require there, too.`;
   problems.push({
     code: 'version-choice',
@@ -286,7 +286,7 @@ function expandArguments(
   { passage: { file }, truths: { on22, on24 } }: Surroundings,
   reading: Reading,
 ): string {
-  const { told, problems, defines, asked } = reading;
+  const { reported, problems, defines, asked } = reading;
   const valueOf = (name: string): string | undefined => {
     const value = defines.valueOf(name);
     asked.push({ type: 'variable', name, value });
@@ -298,8 +298,8 @@ function expandArguments(
     if (!isVariable) return;
     // Whether it is told here depends on the files before this one.
     reading.turns++;
-    if (told.has(name)) return;
-    told.add(name);
+    if (reported.has(name)) return;
+    reported.add(name);
     const message =
       `\${${name}} has no value here: neither this tree nor --env gives one, and this program's own environment is not asked. ` +
       'It stays as it is written; if it stands for a path or an address, what depends on it is not known.';

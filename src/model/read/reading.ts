@@ -36,7 +36,7 @@ export interface Reading extends GuardState {
   readonly problems: ModelProblem[];
   readonly unknowns: Unknown[];
   /** What was said already: once is enough for a variable, and for a line that is read twice. */
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   /** Which files of Include lines are taken in. */
   readonly welcome: Welcome;
   /** Lines that may still be gone through again, in files that are included more than once. */

@@ -47,7 +47,7 @@ export function startReading(request: ReadingRequest): Reading {
     overrides: [],
     problems: [],
     unknowns: [],
-    told: new Set(),
+    reported: new Set(),
     repeatable: request.mostLines,
     expandable: request.mostLines,
     valueNames: new Map(),

@@ -91,10 +91,10 @@ export function nextId(ledger: Ledger, { paths }: Journal): string {
 
 /** Equal for runs of the same PATHs. Null: see `readRun`. */
 export function treeKeyOf(ledger: Ledger, shelf: Shelf, id: string): string | null {
-  const told = /^\d{6}-([0-9a-f]{12})[0-9a-f]{12}$/.exec(id)?.[1];
+  const inName = /^\d{6}-([0-9a-f]{12})[0-9a-f]{12}$/.exec(id)?.[1];
   // Older programs named runs without it.
-  const run = told === undefined ? readRun(ledger, shelf, id) : null;
-  return told ?? (run && treeKey(run.journal.paths));
+  const run = inName === undefined ? readRun(ledger, shelf, id) : null;
+  return inName ?? (run && treeKey(run.journal.paths));
 }
 
 function treeKey(paths: readonly string[]): string {

@@ -18,10 +18,10 @@ export function look(fileSystem: FileSystem, path: string): Version | null | 'ot
 }
 
 /** `old`: as before the run; `new`: as the run makes it. */
-export type Standing = 'old' | 'new' | 'other';
+export type EntryState = 'old' | 'new' | 'other';
 
 /** By bytes, so that it holds for copies. */
-export function standingOf(entry: Entry, now: Version | null | 'other'): Standing {
+export function stateOf(entry: Entry, now: Version | null | 'other'): EntryState {
   if (hasBytesOf(now, entry.new)) return 'new';
   return hasBytesOf(now, entry.old) ? 'old' : 'other';
 }
@@ -30,14 +30,14 @@ export function standingOf(entry: Entry, now: Version | null | 'other'): Standin
 export interface Surveyed {
   readonly entry: Entry;
   readonly now: Version | null | 'other';
-  readonly standing: Standing;
+  readonly state: EntryState;
 }
 
 /** Looks at every path of a run. */
 export function survey(fileSystem: FileSystem, { journal }: Run): Surveyed[] {
   return journal.entries.map((entry) => {
     const now = look(fileSystem, entry.path);
-    return { entry, now, standing: standingOf(entry, now) };
+    return { entry, now, state: stateOf(entry, now) };
   });
 }
 

@@ -8,11 +8,11 @@ import type { OpenPoint, Run } from './types.ts';
 /** A run, and what of its open points is not settled. */
 export interface OpenRun {
   readonly run: Run;
-  readonly points: readonly StandingPoint[];
+  readonly points: readonly LocatedPoint[];
 }
 
 /** An open point, with the line at which its text stands now. */
-export interface StandingPoint {
+export interface LocatedPoint {
   /** In the journal: by this it is settled. */
   readonly index: number;
   readonly point: OpenPoint;
@@ -28,7 +28,7 @@ export function openRuns(ledger: Ledger, paths: readonly string[], history?: rea
   const texts = new Map<string, string | null>();
   return runs
     .filter(({ id }) => !replaced.has(id))
-    .map((run) => ({ run, points: standingPoints(ledger.fileSystem, run, texts) }));
+    .map((run) => ({ run, points: locatedPoints(ledger.fileSystem, run, texts) }));
 }
 
 /** Strikes points off. */
@@ -47,11 +47,7 @@ export function settlePoints({ fileSystem }: Ledger, run: Run, indexes: readonly
   fileSystem.rename(partial, place);
 }
 
-function standingPoints(
-  fileSystem: FileSystem,
-  run: Run,
-  texts: Map<string, string | null>,
-): StandingPoint[] {
+function locatedPoints(fileSystem: FileSystem, run: Run, texts: Map<string, string | null>): LocatedPoint[] {
   const settled = new Set(settledOf(fileSystem, run));
   return (run.journal.open ?? []).flatMap((point, index) => {
     const now = settled.has(index) ? null : placeNow(fileSystem, point, texts);

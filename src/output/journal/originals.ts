@@ -21,7 +21,7 @@ const BACK: Provenance = { transform: 'undo', title: 'Give the original back' };
 /** What would give the originals back, from the files as they are: nothing is changed. */
 export function wayBack({ fileSystem }: Ledger, run: Run): WayBack {
   const surveyed = survey(fileSystem, run);
-  const other = surveyed.find(({ standing }) => standing !== 'new');
+  const other = surveyed.find(({ state }) => state !== 'new');
   if (other !== undefined) return { changed: other.entry.path };
   const files: FilePatch[] = [];
   const made: FilePatch[] = [];

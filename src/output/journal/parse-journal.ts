@@ -34,7 +34,9 @@ function isOpenPoint(value: unknown): value is OpenPoint {
     [transform, messageId, message].every((word) => typeof word === 'string') &&
     [text, fixTitle].every((word) => word === null || typeof word === 'string') &&
     [line, column].every((number) => number === null || Number.isInteger(number)) &&
-    [value['applied'], value['isTold'], value['isUnsetDefault']].every((flag) => typeof flag === 'boolean') &&
+    [value['applied'], value['isListed'], value['isUnsetDefault']].every(
+      (flag) => typeof flag === 'boolean',
+    ) &&
     ['error', 'warning', 'info'].includes(String(level)) &&
     ['safe', 'review', 'manual', 'null'].includes(String(applicability))
   );

@@ -27,7 +27,7 @@ function stoppedRuns(ledger: Ledger): Stopped[] {
 
 export function describeStopped({ fileSystem }: Ledger, run: Run): Stopped {
   const count = { old: 0, new: 0, other: 0 };
-  for (const { standing } of survey(fileSystem, run)) count[standing]++;
+  for (const { state } of survey(fileSystem, run)) count[state]++;
   return { run, isUndo: isUndoing(fileSystem, run), ...count };
 }
 

@@ -4,7 +4,7 @@ import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { layEach } from './lay-each.ts';
 import { mountProblem, isOnMountOf } from './mount-problem.ts';
-import { hasBytesOf, look, standingOf } from './look-at-entry.ts';
+import { hasBytesOf, look, stateOf } from './look-at-entry.ts';
 import type { Surveyed } from './look-at-entry.ts';
 import { parentMaker } from './made-folders.ts';
 import type { MakeParents } from './made-folders.ts';
@@ -55,7 +55,7 @@ export function stageUndo(
     hasTwins: run.journal.entries.some(({ twin }) => twin !== undefined),
     isNear: new Map(),
   };
-  const replaced = survey.filter(({ standing }) => standing === 'new').toReversed();
+  const replaced = survey.filter(({ state }) => state === 'new').toReversed();
   const { places, problems } = layEach(fileSystem, replaced, {
     lay: ({ entry }) => layOld(stage, entry),
     pathsOf: ({ entry: { path } }) => ({ path, from: path }),
@@ -120,9 +120,7 @@ function twinOf({ fileSystem, run, hasTwins }: Stage, { path, twin }: Entry): st
   const names = run.journal.entries.filter(
     (one) => one.twin === first || (one.path === first && first !== path),
   );
-  const back = names.find(
-    (one) => one.path !== path && standingOf(one, look(fileSystem, one.path)) === 'old',
-  );
+  const back = names.find((one) => one.path !== path && stateOf(one, look(fileSystem, one.path)) === 'old');
   if (back !== undefined) return back.path;
   const firstEntry = names.find((one) => one.path === first);
   return firstEntry === undefined ? null : stagedPlace(run, firstEntry, false);

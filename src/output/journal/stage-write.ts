@@ -66,8 +66,8 @@ export function stageWrite(fileSystem: FileSystem, run: Run, changes: readonly C
   }
 }
 
-function missesAttributes({ folder }: Run, said: string): WriteNote {
-  const message = `did not take all extended attributes of the originals, so undo can't give them back (${said})`;
+function missesAttributes({ folder }: Run, cause: string): WriteNote {
+  const message = `did not take all extended attributes of the originals, so undo can't give them back (${cause})`;
   return { path: dirname(dirname(folder)), message };
 }
 

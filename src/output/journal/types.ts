@@ -55,7 +55,7 @@ export interface OpenPoint {
   readonly applicability: 'safe' | 'review' | 'manual' | null;
   readonly fixTitle: string | null;
   readonly applied: boolean;
-  readonly isTold: boolean;
+  readonly isListed: boolean;
   readonly isUnsetDefault: boolean;
 }
 

@@ -38,7 +38,7 @@ function takeAndUndo(ledger: Ledger, run: Run): WriteResult {
 function undoHeld(ledger: Ledger, run: Run): WriteResult {
   const isPending = basename(dirname(run.folder)) === 'pending';
   const isBegun = isPending && isUndoing(ledger.fileSystem, run);
-  if (isPending && !isBegun && survey(ledger.fileSystem, run).every(({ standing }) => standing === 'old')) {
+  if (isPending && !isBegun && survey(ledger.fileSystem, run).every(({ state }) => state === 'old')) {
     return { type: 'written', paths: [], notes: clearRun(ledger, run), run: run.id };
   }
   const times = isPending ? [] : timesToGiveBack(ledger, run);
@@ -86,9 +86,9 @@ function findObstacles(fileSystem: FileSystem, run: Run, surveyed: readonly Surv
   });
 }
 
-function obstacle(fileSystem: FileSystem, run: Run, { entry, now, standing }: Surveyed): string | null {
-  if (standing === 'other') return changedSince(now, entry);
-  if (standing === 'old') return null;
+function obstacle(fileSystem: FileSystem, run: Run, { entry, now, state }: Surveyed): string | null {
+  if (state === 'other') return changedSince(now, entry);
+  if (state === 'old') return null;
   return changedAttributes(now, entry.new) ?? lostOriginal(fileSystem, run, entry);
 }
 

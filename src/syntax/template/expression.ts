@@ -43,16 +43,16 @@ function dotted(name: string): string {
   return isLookedUp ? name.replace(/\[(?:'([\w-]+)'|"([\w-]+)"|:(\w+))\]/g, '.$1$2$3') : name;
 }
 
-/** The tags, without what those put in of which a person has said what it is. @param isSaid whether that is so of a name */
-export function withoutSaid(
+/** The tags, without what those put in of which a person has said what it is. @param isAssumed whether that is so of a name */
+export function withoutAssumed(
   text: string,
   tags: readonly TemplateTag[],
-  isSaid: (name: string) => boolean,
+  isAssumed: (name: string) => boolean,
 ): readonly TemplateTag[] {
   const settle = (tag: TemplateTag): TemplateTag => {
     const { span, effect } = tag;
     const isOpen = effect.type === 'value' && effect.value !== undefined;
-    return isOpen && placeholderNames(text.slice(span.start, span.end)).some(isSaid)
+    return isOpen && placeholderNames(text.slice(span.start, span.end)).some(isAssumed)
       ? { ...tag, effect: { type: 'value' } }
       : tag;
   };

@@ -31,7 +31,7 @@ export function tagsOfFile(path: string, text: string, wanted: TemplateEngine): 
 }
 
 function engineOf(path: string, text: string, wanted: TemplateEngine): TemplateEngine {
-  const engine = wanted === 'auto' ? engineToldBy(path, text) : wanted;
+  const engine = wanted === 'auto' ? engineShownBy(path, text) : wanted;
   const hasWords = (engine === 'auto' || engine === 'jinja') && text.includes('{%');
   return hasWords && BARE_END.test(text) ? 'genshi' : engine;
 }
@@ -40,7 +40,7 @@ function engineOf(path: string, text: string, wanted: TemplateEngine): TemplateE
 const BARE_END = /\{%\s*end\s*%\}/;
 
 /** `auto` if neither tells. */
-function engineToldBy(path: string, text: string): TemplateEngine {
+function engineShownBy(path: string, text: string): TemplateEngine {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]!;
   if (mayHoldMacros(text) && MACROS.test(text)) return 'm4';

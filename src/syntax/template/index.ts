@@ -20,7 +20,7 @@ export { templateParts, type TemplatePart } from './blocks.ts';
 export { renderTemplate, type TemplateDecisions } from './render-template.ts';
 export { hasOnlyValues, trimmingsOf, type JoinedLines, type Trimming } from './trimming.ts';
 export { lastAssignment } from './template-names.ts';
-export { placeholderNames, withoutSaid } from './expression.ts';
+export { placeholderNames, withoutAssumed as withoutSaid } from './expression.ts';
 export { argumentUnits, type ArgumentUnit } from './argument-units.ts';
 export { TEMPLATE_ENGINES, type TemplateEngine } from './engine.ts';
 export { tagsOfFile, type FoundTags } from './find-engine.ts';

@@ -24,8 +24,8 @@ export function createDiskReader(): TreeReader {
   const native = new NativePaths();
   const ownKind = remember((path: string) => {
     // What is not listed is looked for all the same: another case of its letters may lead to a file.
-    const told = listed.kindAt(path) ?? null;
-    if (told !== null) return told;
+    const listedKind = listed.kindAt(path) ?? null;
+    if (listedKind !== null) return listedKind;
     const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
     if (!stat) return isLossy(path) ? kindByListing(path) : null;
     listed.noteFound(path);
@@ -200,8 +200,8 @@ function list(path: string, native: string | Buffer | null): readonly FolderEntr
 }
 
 function kindOfEntry(folder: string, entry: Dirent): EntryKind {
-  const told = entryKind(entry);
-  if (told !== null) return told;
+  const kind = entryKind(entry);
+  if (kind !== null) return kind;
   // Some file systems name no kinds in a listing.
   const stat = attempt(() => lstatSync(join(folder, entry.name)));
   return (stat && entryKind(stat)) ?? 'special';

@@ -6,15 +6,15 @@ import { readBuiltIn22 } from '../target/index.ts';
 import type { EnvironmentWish, ReadOptions } from './command.ts';
 
 /** What the user says of the 2.2 server that its files do not say. */
-export interface Told extends Pick<ModelRequest, 'builtIn22'> {
+export interface GivenFacts extends Pick<ModelRequest, 'builtIn22'> {
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** What `--env`, `--env-file` and `--modules` say, or a sentence about a file that can't be read, or is none of that. */
-export function loadTold({
+export function loadGivenFacts({
   environment: wish,
   modules,
-}: Pick<ReadOptions, 'environment' | 'modules'>): Told | string {
+}: Pick<ReadOptions, 'environment' | 'modules'>): GivenFacts | string {
   const environment = loadEnvironment(wish);
   if (typeof environment === 'string') return environment;
   if (modules === null) return { environment };

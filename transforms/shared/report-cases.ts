@@ -10,7 +10,7 @@ import { quotedLine } from '../../src/model/index.ts';
 import { placeOfScope, prependChild } from '../../src/transform/index.ts';
 import type { FileEdit, Place, TransformContext } from '../../src/transform/index.ts';
 
-export const TOLD_APART_MESSAGES = {
+export const CASE_MESSAGES = {
   cases:
     'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
   'files-met':
@@ -21,11 +21,11 @@ export const TOLD_APART_MESSAGES = {
     'Virtual hosts have different rules for the same folder. This line marks the requests of this host, for the expressions that tell the hosts apart.',
 } as const;
 
-type Told = keyof typeof TOLD_APART_MESSAGES;
+type CaseMessage = keyof typeof CASE_MESSAGES;
 
 /** Says of new lines that expressions in them tell requests apart, and of which requests they may not. */
-export function reportToldApart(
-  { model, report }: Pick<TransformContext<Told>, 'model' | 'report'>,
+export function reportCases(
+  { model, report }: Pick<TransformContext<CaseMessage>, 'model' | 'report'>,
   place: Place,
   edits: readonly FileEdit[],
   isByCases: boolean,
@@ -41,7 +41,10 @@ export function reportToldApart(
 }
 
 /** Writes the lines by which expressions know the requests of a virtual host. */
-export function reportFlags(report: TransformContext<Told>['report'], flags: RewritePlan['flags']): void {
+export function reportFlags(
+  report: TransformContext<CaseMessage>['report'],
+  flags: RewritePlan['flags'],
+): void {
   for (const { host, flag } of flags) {
     const { file, node } = host;
     if (node === null) continue;

@@ -74,6 +74,35 @@ test('a phrase is found across the end of a line, too', () => {
   expect(phrasesIn('x', 'what depends on it')).toEqual([]);
 });
 
+/** What data and functions are called says what they are: verbs of telling and moods say nothing. */
+const VAGUE = /^(?:said|unsaid|told|untold|retold|standings?|outlook|calm)$/;
+
+test('no name is one of telling', () => {
+  const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'transforms'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const found = names
+    .split('\n')
+    .filter((name) => name.endsWith('.ts') && !QUOTED.test(name))
+    .flatMap((name) => vagueNames(readFileSync(join(ROOT, name), 'utf8')).map((each) => `${name}: ${each}`));
+  expect(found).toEqual([]);
+  expect(vagueNames('const SAID_TO_22 = 1;\nfunction toldOf(standing: number) {}')).toEqual([
+    'SAID_TO_22',
+    'toldOf',
+    'standing',
+  ]);
+});
+
+/** The names that a text declares: by a word in front, or with a type behind. */
+function vagueNames(text: string): string[] {
+  const declared =
+    /\b(?:const|let|function|interface|type|class|readonly)\s+(\w+)|[(,]\s*(\w+)\??: (?=[\w{(])/g;
+  return [...text.matchAll(declared)]
+    .map(([, byWord, byType]) => byWord ?? byType ?? '')
+    .filter((name) => name.split(/(?<=[a-z])(?=[A-Z])|_/).some((word) => VAGUE.test(word.toLowerCase())));
+}
+
 function phrasesIn(name: string, text: string): string[] {
   const flat = text.replace(/\s*\n\s*(?:\/\/|\*)?\s*/g, ' ');
   return BANNED.flatMap(([phrase, instead]) => {

@@ -101,6 +101,7 @@ import { renameModules } from './rename-modules.ts';
 import { renameSessionCache } from './rename-session-cache.ts';
 import { repairAccessCompat } from './repair-access-compat.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
+import { replaceDisableAcceptex } from './replace-disable-acceptex.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportBalancerNames } from './report-balancer-names.ts';
 import { reportBalancerPosts } from './report-balancer-posts.ts';
@@ -265,6 +266,7 @@ export const transforms: readonly Transform[] = [
   renameSessionCache,
   repairAccessCompat,
   replaceCookieLog,
+  replaceDisableAcceptex,
   replaceServerNameWildcards,
   reportBalancerNames,
   reportBalancerPosts,

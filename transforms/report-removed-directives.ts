@@ -10,7 +10,7 @@ export const reportRemovedDirectives = defineTransform({
   title: 'Report directives that 2.4 no longer has',
   stage: 'findings',
   rows: ['module-removed'],
-  directives: ['MaxRequestsPerThread', 'Win32DisableAcceptEx'],
+  directives: ['MaxRequestsPerThread'],
   applicability: 'manual',
   refusedAtStart: ['successor', 'gone'],
   docs: {

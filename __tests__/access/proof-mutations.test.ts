@@ -39,6 +39,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['address-cases', /denied \d+ |without 1[36] /, 'the wide Location behind them takes over'],
   ['folder-wildcard-cases', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['expression-before-2.4.13', /without \d+ Require expr !/, 'the other case lets these addresses in, too'],
+  ['windows-expressions', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['location-wildcard', /without \d+ Require expr "[^"]*!~/, 'the other case lets these addresses in, too'],
   [
     'pattern-through-an-alias',

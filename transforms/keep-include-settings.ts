@@ -31,7 +31,8 @@ export const keepIncludeSettings = defineTransform({
     const lines = settingLines(model);
     const namesOf = namesSet(lines, model);
     for (const [scope, own] of groupBy(lines, (line) => line.scope)) {
-      if (scope === model.main) continue;
+      // What stands there for 2.4 alone is set, and 2.2 had nothing by it.
+      if (scope === model.main || own.every(({ on22 }) => on22 === 'no')) continue;
       const set = new Set(own.map(({ name }) => name));
       const around = namesOf(scope);
       const missing = SETTINGS.map((setting) => ({ ...setting, key: setting.name.toLowerCase() })).filter(
@@ -66,9 +67,7 @@ const SETTINGS = [
 ] as const;
 
 function settingLines(model: ServerModel): Occurrence[] {
-  return findDirectives(model, ...SETTINGS.map(({ name }) => name))
-    .filter(({ on22 }) => on22 !== 'no')
-    .toSorted((a, b) => a.seq - b.seq);
+  return findDirectives(model, ...SETTINGS.map(({ name }) => name)).toSorted((a, b) => a.seq - b.seq);
 }
 
 /** What is set where a scope may inherit it from: a virtual host from the main server alone, a section from any other one before it. */

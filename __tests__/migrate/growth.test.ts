@@ -27,6 +27,10 @@ const KINDS: Readonly<Record<string, TextOf>> = {
   'folders with wildcards': (i) => `<Directory /srv/h${i}/*/adm>\n${netOf(i)}\n</Directory>`,
   'file patterns': (i) =>
     `<FilesMatch "\\.(bak|inc)$">\n${OPEN}\n</FilesMatch>\n<Directory /srv/h${i}>\nOptions MultiViews Includes\n${OPEN}\n</Directory>`,
+  'ends of names of files': (i) =>
+    `<FilesMatch "\\.x${i}$">\n${netOf(i)}\n</FilesMatch>\n<FilesMatch "\\.${i}(y|z)$">\n${OPEN}\n</FilesMatch>`,
+  'names of files with wildcards': (i) =>
+    `<Files "n${i}-*.bak">\n${netOf(i)}\n</Files>\n<Files "m${i}-?.inc">\n${OPEN}\n</Files>`,
   methods: (i) =>
     `<Directory /srv/h${i}>\n${LOGIN}\nRequire group staff\n<LimitExcept GET POST>\n${netOf(i)}\n</LimitExcept>\nSatisfy any\n</Directory>`,
   proxies: (i) =>

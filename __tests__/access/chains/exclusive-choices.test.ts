@@ -34,6 +34,9 @@ test.each([
   ['/x$', '/y\\.x$'],
   ['^/a/.*\\.php$', '^/a/.*\\.html$'],
   ['(a|b)\\.[ab]c$', 'a$'],
+  ['\\.(a|b)$', '\\.(?:c|d)$'],
+  ['\\.(a|b)$', '[ab]c$'],
+  ['\\.a$|\\.b$', '\\.c$'],
 ])('no address matches %s and %s, whose ends are written out', (one, other) => {
   const choices = [`address ${one}`, `address ${other}`];
   expect(found(...choices)).toEqual(choices.toSorted());
@@ -49,6 +52,13 @@ test.each([
   ['\\.a$', '\\.a$|\\.b$'],
   ['(?i)\\.A$', '\\.a$'],
   ['\\.a$', '\\Q.b$'],
+  ['\\.(a|b)$', '\\.(b|c)$'],
+  ['\\.(a|)$', 'x\\.$'],
+  ['\\.(a|b)?$', 'x$'],
+  ['\\.((a|x)|b)$', 'x$'],
+  ['\\.(a|b|[cx])$', 'x$'],
+  ['(?i:\\.a)$|\\.b$', '\\.B$'],
+  ['x(*ACCEPT)a$', '\\.b$'],
   ['x$', '//y$'],
 ])('one address may match %s and %s, whose ends are not told apart', (one, other) => {
   expect(found(`address ${one}`, `address ${other}`)).toEqual([]);
@@ -101,6 +111,33 @@ test.each([
   ['target ^http://a/', 'target* http://a/x'],
 ])('%s and %s may both be met', (one, other) => {
   expect(found(one, other)).toEqual([]);
+});
+
+const namedApart = Array.from({ length: 30 }, (_, i) => `\\.x${i + 10}$`);
+
+test.each([
+  ['ends', namedApart.map((pattern) => `file ${pattern}`)],
+  ['words at the end', namedApart.map((pattern) => `file ${pattern.replace('x', '(x|y)')}`)],
+  ['starts', namedApart.map((_, i) => `file ^n${i + 10}.`)],
+  ['starts of wildcards', namedApart.map((_, i) => `file* n${i + 10}*x`)],
+  ['ends of wildcards', namedApart.map((_, i) => `file* *.x${i + 10}`)],
+  ['ends of both', namedApart.map((pattern, i) => (i % 2 ? `file ${pattern}` : `file* n?.x${i + 10}`))],
+])('of many patterns for names of files no name matches two whose %s differ', (_, choices) => {
+  expect(found(...choices)).toEqual(choices.toSorted());
+  expect([...exclusiveChoices(choices, false)]).toEqual([]);
+});
+
+test.each([
+  'file \\.y',
+  'file (?i)\\.Y$',
+  'file* *',
+  'file* *[y]',
+  'file* *\\',
+  'address \\.y$',
+  'path \\.y$',
+])('a name may match %s, and one of many others', (choice) => {
+  const choices = namedApart.map((pattern) => `file ${pattern}`);
+  expect(found(choice, ...choices)).toEqual(choices.toSorted());
 });
 
 test('of patterns that begin each other the longest counts, and one of those that begin alike', () => {

@@ -88,10 +88,15 @@ export function patternStarts(pattern: string): readonly string[] {
   return shapeOf(pattern).starts;
 }
 
-/** What all addresses end with that the pattern matches; '' where that is not known, or has doubled slashes. */
-export function addressEnd(pattern: string): string {
-  const { end } = shapeOf(pattern);
-  return end.includes('//') ? '' : end;
+/** All addresses that the pattern matches end with one of these; '' where that is not known, or has doubled slashes. */
+export function addressEnds(pattern: string): readonly string[] {
+  const { ends } = shapeOf(pattern);
+  return ends.some((end) => end.includes('//')) ? NOWHERE_SURE : ends;
+}
+
+/** All that the pattern matches ends with one of these; '' where that is not known. */
+export function patternEnds(pattern: string): readonly string[] {
+  return shapeOf(pattern).ends;
 }
 
 /** All folders that the pattern matches, and what is in them, lie in one of these, or are it: each ends with a slash. */
@@ -102,6 +107,11 @@ export function folderStarts(pattern: string): readonly string[] {
 /** All that a wildcard matches begins with this. */
 export function textBeforeWild(wildcard: string): string {
   return wildcard.replace(/[*?[\\].*/s, '');
+}
+
+/** All that a wildcard matches ends with this. */
+export function textAfterWild(wildcard: string): string {
+  return /[[\\]/.test(wildcard) ? '' : wildcard.replace(/.*[*?]/s, '');
 }
 
 /** In which folder all lies that a wildcard of a Directory section matches, but for the names that it ends with: as of `folderStarts`. */
@@ -202,8 +212,8 @@ interface Shape {
   readonly start: string;
   /** Each of them begins with one of these. */
   readonly starts: readonly string[];
-  /** What they end with, as far as that can be told. */
-  readonly end: string;
+  /** Each of them ends with one of these. */
+  readonly ends: readonly string[];
   /** As many slashes are in them at most. */
   readonly slashes: number;
   /** Nothing matches, and so where a `$` never does. */
@@ -222,7 +232,7 @@ function shapeOf(pattern: string): Shape {
   const shape = {
     start: readStart(pattern),
     starts: readStarts(pattern),
-    end: readEnd(pattern),
+    ends: readEnds(pattern),
     slashes: mostSlashes(pattern),
     isDead: neverMatches(pattern),
     isDeadWithoutEnd: neverMatches(killEndAnchors(pattern)),
@@ -238,15 +248,26 @@ function readStart(pattern: string): string {
   return /^[?*{]/.test(pattern.slice(anchored.length)) ? text.slice(0, -1) : text;
 }
 
-/** Characters by themselves in front of a last `$`. */
-function readEnd(pattern: string): string {
-  if (
-    patternTokens(pattern).at(-1) !== '$' ||
-    /\(\?(?!:)|\\Q/.test(pattern) ||
-    branchesOf(pattern).length > 1
-  )
-    return '';
-  const tokens = patternTokens(pattern).slice(0, -1);
+/** Characters by themselves in front of a last `$`, with the words of a group behind them, as in `\.(a|b)$`. */
+function readEnds(pattern: string): readonly string[] {
+  if (/\(\?(?!:)|\(\*|\\Q/.test(pattern)) return NOWHERE_SURE;
+  const ends = branchesOf(pattern).flatMap(branchEnds);
+  return ends.length > MOST_WRITTEN ? NOWHERE_SURE : ends;
+}
+
+function branchEnds(branch: string): readonly string[] {
+  const tokens = patternTokens(branch);
+  if (tokens.at(-1) !== '$') return NOWHERE_SURE;
+  const before = tokens.slice(0, -1);
+  const opening = before.findLastIndex((token) => token.startsWith('('));
+  const words = before.slice(opening + 1, -1);
+  const isOfWords = before.at(-1) === ')' && words.every((token) => token === '|' || LITERAL.test(token));
+  if (!isOfWords) return [literalEnd(before)];
+  const start = literalEnd(before.slice(0, opening));
+  return branchesOf(words.join('')).map((word) => start + literalEnd(patternTokens(word)));
+}
+
+function literalEnd(tokens: readonly string[]): string {
   const literal = tokens.slice(tokens.findLastIndex((token) => !LITERAL.test(token)) + 1);
   return literal.map((token) => token.slice(-1)).join('');
 }
@@ -254,7 +275,7 @@ function readEnd(pattern: string): string {
 const LITERAL = /^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])$/s;
 
 /** More are not written out. */
-const MOST_STARTS = 64;
+const MOST_WRITTEN = 64;
 
 /** With the words of a group behind it, as in `^/srv/(a|b)`. */
 function readStarts(pattern: string): readonly string[] {
@@ -267,5 +288,5 @@ function readStarts(pattern: string): readonly string[] {
       /^\^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])*\((?:\?:)?([\w/|-]+)\)(?![?*+{])/.exec(branch) ?? [];
     return words === undefined ? [start] : words.split('|').map((word) => start + word);
   });
-  return starts.length > MOST_STARTS ? [readStart(pattern)] : starts;
+  return starts.length > MOST_WRITTEN ? [readStart(pattern)] : starts;
 }

@@ -4,7 +4,7 @@ import { patternOfChoice } from './flow.ts';
 import type { Choice } from './flow.ts';
 
 /** Of more patterns than these no two are compared. */
-const MOST_COMPARED = 24;
+export const MOST_COMPARED = 24;
 
 /** Choices by those of which none holds with them. */
 export type ExclusivePairs = ReadonlyMap<Choice, ReadonlySet<Choice>>;

@@ -40,6 +40,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['folder-wildcard-cases', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['expression-before-2.4.13', /without \d+ Require expr !/, 'the other case lets these addresses in, too'],
   ['windows-expressions', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
+  ['windows-shares', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['location-wildcard', /without \d+ Require expr "[^"]*!~/, 'the other case lets these addresses in, too'],
   [
     'pattern-through-an-alias',

@@ -66,5 +66,5 @@ export { sslRequirePieces, sslRequireVariables } from './ssl-require.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';
-export { decodePath, isUnder, onDrive, resolvePath } from './paths/config-path.ts';
+export { absoluteOnWindows, decodePath, isUnder, onDrive, resolvePath } from './paths/config-path.ts';
 export { nameOfItem, lineText, quotedLine } from './item-text.ts';

@@ -3,6 +3,7 @@ import { patternTestOf } from './clause.ts';
 import { hasWildcard } from '../../model/index.ts';
 import { branchesOf } from '../../pattern/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
+import { SHARES, withoutDrivePath } from '../folders/paths.ts';
 import { walkedPattern, wildcardOfPattern, wildcardPattern } from './path-patterns.ts';
 
 /** A clause as it was read. */
@@ -16,13 +17,24 @@ export function conditionText(clauses: readonly Clause[]): string | null {
   return texts.every((text) => text !== null) ? `"${texts.map(withDrives).join(' && ')}"` : null;
 }
 
-/** Paths of Windows begin with a drive, which here is a folder of the root (`drivePath`). */
+/**
+ * Paths of Windows begin with a drive or as those of a share, which here are folders of the root (`drivePath`, `SHARES`). To a section a folder is
+ * there however it is spelled, to an expression it has the name on the disk: letters are the same in either case, but for those after a wildcard.
+ */
 function withDrives(text: string): string {
-  return text.replace(/(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)\/(?=[A-Za-z]:[/(])/g, '');
+  return text.replace(FOLDER_OF_WINDOWS, (_, start: string, path: string) => {
+    return `${start}(?i:${withoutDrivePath(path)})`;
+  });
 }
 
+const FOLDER_OF_WINDOWS =
+  /(%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)(\/(?:[A-Za-z]|UNC):(?:(?:\/(?:[^\\/#()[\].*?$^|{}+]|\\[^/])+)*(?=[/()#$])))/g;
+
 function withDrivePaths(text: string): string {
-  return text.replace(/(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)(?=[A-Za-z]:[/(])/g, '/');
+  return text.replace(
+    /(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)\(\?i:((?:[^()\\]|\\.)*)\)/g,
+    (_, path: string) => (path.startsWith('//') ? `${SHARES}${path.slice(1)}` : `/${path}`),
+  );
 }
 
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ServerModel } from '../../model/index.ts';
-import { onDrive } from '../../model/index.ts';
+import { absoluteOnWindows, onDrive } from '../../model/index.ts';
 import { findPlaceholders } from '../../syntax/index.ts';
 import { trimmed } from '../../text/index.ts';
 
@@ -17,9 +17,14 @@ export function drivePath(path: string): string {
   return drive === null ? path : `/${drive}`;
 }
 
+/** The shares of other machines, as if they lay on a drive: `//server/share` of Windows is `/UNC:/server/share`. */
+export const SHARES = '/UNC:';
+
 /** The path as Windows has it; any other as it is. */
 export function withoutDrivePath(path: string): string {
-  return path.replace(/^\/(?=[A-Za-z]:(?:\/|$))/, '');
+  return path.startsWith(`${SHARES}/`)
+    ? `/${path.slice(SHARES.length)}`
+    : path.replace(/^\/(?=[A-Za-z]:(?:\/|$))/, '');
 }
 
 /** Whether the server runs on Windows: its paths begin with a drive. */
@@ -104,7 +109,9 @@ export function isPathAtOrBelow(path: string, ancestor: string): boolean {
  * in the `<Directory>` sections that hold it.
  */
 export function completePath(path: string, { statedRoot }: Pick<ServerModel, 'statedRoot'>): string {
-  const whole = drivePath(path);
+  const onWindows = absoluteOnWindows(statedRoot, path);
+  if (onWindows?.startsWith('//') === true) return `${SHARES}${onWindows.slice(1)}`;
+  const whole = drivePath(onWindows ?? path);
   if (whole.startsWith('/')) return whole;
   return beginsOpen(path) ? `/${path}` : drivePath(`${encodePath(statedRoot)}/${path}`);
 }

@@ -3,18 +3,20 @@ import { plainTags } from '../../syntax/index.ts';
 import { portablePattern, rememberSome, trimmed, withoutGroupNames } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ScopeKind, ServerModel } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
+import { decodePath, isLimit } from '../../model/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
 import { chosenLines } from './chosen-words.ts';
 import { chosenGuards, eitherWays } from './either-values.ts';
 import { fileTest } from '../folders/folder-around.ts';
 import {
+  SHARES,
+  completePath,
   encodePath,
   folderComponents,
+  isOfWindows,
   joinComponents,
   pathComponents,
-  isOfWindows,
 } from '../folders/paths.ts';
 import { methodsOfLimit } from './limit-error.ts';
 import { refusingLines } from './refusing-lines.ts';
@@ -36,8 +38,8 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   const { assumptions, readBy } = model;
   const plain = { ...PLAIN, assumptions, release: oldRelease(model) };
-  const isWindows = isOfWindows(model);
-  const reading: Reading = { found, plain, readBy, isWindows, isFile: fileTest(model) };
+  const windows = isOfWindows(model) ? model : null;
+  const reading: Reading = { found, plain, readBy, windows, isFile: fileTest(model) };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -86,7 +88,8 @@ interface Reading {
   /** Of the lines in most sections. */
   readonly plain: LineSurroundings;
   readonly readBy: ServerModel['readBy'];
-  readonly isWindows: boolean;
+  /** Null: it runs on another system. */
+  readonly windows: Pick<ServerModel, 'statedRoot'> | null;
   readonly isFile: (path: string) => boolean;
 }
 
@@ -204,29 +207,35 @@ export function guardsOfScope(scope: Scope): readonly Guard[] {
 }
 
 /** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
-function matcherOf({ kind, args: [text = ''] }: Scope, { readBy, isWindows }: Reading): Matcher | null {
-  const matcher = MATCHERS[kind]?.(isWindows ? patternOfWindows(kind, text) : text) ?? null;
+function matcherOf({ kind, args: [text = ''] }: Scope, { readBy, windows }: Reading): Matcher | null {
+  const matcher = MATCHERS[kind]?.(windows === null ? text : textOfWindows(kind, text, windows)) ?? null;
   const isRead24 = readBy === '2.4' && matcher?.type === 'directory-regex';
   return isRead24 ? { ...matcher, isRead24 } : matcher;
 }
 
 /**
- * The pattern as Windows matches it against files and folders: without telling case apart (USE_ICASE, server/core.c), and against a path that begins
- * with a drive, which here is a folder of the root (`drivePath`). What is made of it for an expression is matched against the former.
+ * What the section names, as Windows takes it. A pattern is matched against files and folders without telling case apart (USE_ICASE, server/core.c),
+ * and against a path that begins with a drive, which here is a folder of the root (`drivePath`); what is made of it for an expression is matched
+ * against the former. A folder without a drive is on that of the server, whose working directory is its root (mpm_winnt.c); `/` is above all drives.
  */
-function patternOfWindows(kind: ScopeKind, pattern: string): string {
+function textOfWindows(kind: ScopeKind, text: string, windows: Pick<ServerModel, 'statedRoot'>): string {
   switch (kind) {
     case 'filesmatch':
-      return `(?i)${pattern}`;
+      return `(?i)${text}`;
     case 'directorymatch':
-      return `(?i)${pattern.replace(PIECE, (piece) => (piece === '^' ? '^/?' : piece))}`;
+      return `(?i)${text.replace(PIECE, (piece) => STARTS[piece] ?? piece)}`;
+    case 'directory':
+      return completePath(text, windows);
+    case 'htaccess':
+      return decodePath(completePath(text.startsWith('/') ? `/${text}` : text, windows));
     default:
-      return pattern;
+      return text;
   }
 }
 
 /** A `^` after a backslash or within brackets is none. */
-const PIECE = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\^/g;
+const PIECE = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\^(?:\/\/)?/g;
+const STARTS: Readonly<Record<string, string>> = { '^': '^/?', '^//': `^${SHARES}/` };
 
 const MOST_KNOWN = 1_000;
 

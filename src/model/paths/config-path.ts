@@ -38,10 +38,25 @@ export function onDrive(path: string): string | null {
 }
 
 /**
+ * What is absolute on the Windows of that root, with forward slashes: `/www` and `\\www` lie on its drive, `\\\\server\\share` is the share
+ * `//server/share` (apr_filepath_merge). Null: it is relative, or the root is of another system; or `/`, which is above all drives (dirsection,
+ * server/core.c).
+ */
+export function absoluteOnWindows(root: string, path: string): string | null {
+  const drive = onDrive(root)?.slice(0, 2);
+  if (drive === undefined || path === '/') return null;
+  if (!/^[\\/]/.test(path)) return onDrive(path);
+  const plain = path.replaceAll('\\', '/');
+  return /^\/\/[^/]/.test(plain) ? plain : `${drive}${plain}`;
+}
+
+/**
  * The path as the server completes it (ap_server_root_relative, server/config.c). A root that is no absolute path, such as a
  * template's `@@ServerRoot@@/conf`, is taken as it is, and a path that begins with the same word for an absolute one.
  */
 export function resolvePath(root: string, path: string): string {
+  const onWindows = absoluteOnWindows(root, path);
+  if (onWindows !== null) return normalizePath(onWindows);
   const head = firstComponent(root);
   const isAbsolute =
     path.startsWith('/') || onDrive(path) !== null || (head !== '' && firstComponent(path) === head);

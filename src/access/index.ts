@@ -41,6 +41,7 @@ export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite, undecidedTests } from './rewrite/plan-rewrite.ts';
 export { originalHosts, originalPath } from './hosts/edited-tree.ts';
+export { proveMigration } from './proof/prove-migration.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export {

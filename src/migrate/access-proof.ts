@@ -14,13 +14,12 @@ import {
   newGuardsAround,
   newGuardsBeside,
   newGuardsMet,
-  proveParts,
+  proveMigration,
   oneVersionSetters,
   oneVersionSettersBetween,
   originalHosts,
   originalPath,
   overlongLoginFiles,
-  prove,
   unreadConditions,
   REFUSAL_REASONS,
 } from '../access/index.ts';
@@ -126,12 +125,7 @@ function sectionDifferences(
   semantics: MigrateOptions['semantics'],
   isPart: boolean,
 ): AnswerDifference[] {
-  // What stays of a half-migrated tree's old lines is obeyed by mod_access_compat after as before.
-  const accessCompat = before.readBy === '2.4' ? true : undefined;
-  const whole = (isPart ? proveParts : prove)(before, after, semantics, accessCompat);
-  // Of a template's questions those are asked together that meet in one request.
-  const hasManyQuestions = whole.type === 'undecided' && whole.guards.some(isOfTemplate);
-  const result = hasManyQuestions && !isPart ? proveParts(before, after, semantics, accessCompat) : whole;
+  const result = proveMigration(before, after, semantics, isPart);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];
@@ -161,10 +155,6 @@ function sectionDifferences(
     if (listed.size === MOST_LISTED) break;
   }
   return [...listed.values()];
-}
-
-function isOfTemplate({ kind, ofValue }: Guard): boolean {
-  return kind === 'template' || ofValue !== undefined;
 }
 
 /** Names that an edit makes another virtual host answer. */

@@ -15,7 +15,7 @@ import { linesReadByOne } from './lines-of-files.ts';
 import { loginDifference } from './login-difference.ts';
 import type { RoutesBetween } from './routes-between.ts';
 import { hasRuledFiles } from './routes-between.ts';
-import { isDecidedAbove } from './start.ts';
+import { expectedWithin } from './start.ts';
 import type { BothWalk, JointState } from './walk-both.ts';
 
 /** A request that the migrated tree would answer differently. */
@@ -109,9 +109,10 @@ function differencesOf(
 ): ProofDifference[] {
   return arrived.flatMap((state) => {
     const { before, after } = state.pair;
-    if (isDecidedAbove(before, above)) return [];
+    const expected = expectedWithin(above, before);
+    if (expected === null) return [];
     const difference =
-      comparison.difference(before, after) ??
+      comparison.difference(expected, after) ??
       (logins === null ? null : loginDifference(state, comparison, logins));
     if (difference === null && watch === undefined) return [];
     const met = [...flow.inputs, flow].flatMap(({ events }) => events);

@@ -11,6 +11,7 @@ import { canBeLive } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Correspondence } from './correspondence.ts';
 import { sameTree } from './correspondence.ts';
+import type { Above } from './start.ts';
 import type { ProofResult } from './prove.ts';
 import { prove } from './prove.ts';
 
@@ -29,6 +30,7 @@ export function proveParts(
   after: ServerModel,
   semantics: Semantics,
   accessCompat?: boolean,
+  above: Above = 'nothing',
 ): PartsResult {
   const places = new Map<string, number>();
   const [hosts, original] = [before.virtualHosts, originalHosts(before, after)];
@@ -56,6 +58,7 @@ export function proveParts(
     }
     const part: Correspondence = {
       ...sameTree(before, after),
+      above,
       concerns: (section) => own.has(keyOf(section)),
     };
     if (!group.some((key) => old.has(key))) return prove(before, after, semantics, accessCompat, part);

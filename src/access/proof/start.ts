@@ -1,5 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import { DEFAULT_OVERRIDE } from '../states/override.ts';
 import type { AuthState, HostRecord, RequireTree, State22 } from '../policy/index.ts';
 import {
@@ -32,21 +33,41 @@ export function internPairs(sections: readonly AccessSection[], same: Intern): (
 
 /**
  * What a server says around a part of it that was given alone: nothing; `denied`, that nobody gets in, as 2.4's own `<Directory />` does
- * and a section with rules of its own takes back; `no host` and `password`, that all clients are refused, or that a password is asked for, in either
- * version.
+ * and a section with rules of its own takes back; `closed`, the same in either version, where the part has no rules; `no host` and `password`, that all
+ * clients are refused, or that a password is asked for, in either version.
  */
-export type Above = 'nothing' | 'denied' | 'no host' | 'password';
+export type Above = 'nothing' | 'denied' | 'closed' | 'no host' | 'password';
 
 /** All that must come out right. Around a whole server there is nothing. */
 export function abovesOf({ kind }: ServerModel): readonly Above[] {
   return kind === 'server' ? ['nothing'] : ['nothing', 'denied'];
 }
 
-/** Whether the rules around the part decide alone: they are not compared. */
+/** All within which a migration is proven: what is written may lean on what is around it, but not take it back. */
+export function provenAboves({ kind, readBy }: ServerModel): readonly Above[] {
+  return kind === 'server' || readBy === '2.4' ? ['nothing'] : ['nothing', 'closed'];
+}
+
+/** Whether the rules around the part decide alone: what it says is not compared. */
 export function isDecidedAbove(before: WalkBefore, above: Above): boolean {
-  if (above !== 'denied' || isWalk24(before) || before.failed) return false;
+  return above === 'denied' && hasNoRules(before);
+}
+
+function hasNoRules(before: WalkBefore): boolean {
+  if (isWalk24(before) || before.failed) return false;
   return before.state.host === null && before.state.requires === null;
 }
+
+/** What the result is compared with there; null: with nothing. */
+export function expectedWithin(above: Above, before: WalkBefore): WalkBefore | null {
+  if (above === 'closed') return hasNoRules(before) ? refusedAbove(before) : null;
+  return isDecidedAbove(before, above) ? null : before;
+}
+
+/** The same where the rules around let nobody in. */
+export const refusedAbove = rememberWeakly((walk: WalkBefore): WalkBefore =>
+  isWalk24(walk) ? walk : { ...walk, state: { ...walk.state, host: NO_HOST } },
+);
 
 /**
  * What is in force before any section of the tree. Above a file that was given alone something permits what is in it, and
@@ -68,7 +89,7 @@ interface RulesAbove {
 }
 
 /** All clients are refused. */
-export const NO_HOST: HostRecord = {
+const NO_HOST: HostRecord = {
   orders: [],
   allow: [],
   deny: [{ words: ['all'], methods: ALL_METHODS }],
@@ -78,6 +99,8 @@ const PASSWORD = 'valid-user';
 const RULES_ABOVE: Readonly<Record<Above, RulesAbove>> = {
   nothing: { state22: {}, required: null },
   denied: { state22: {}, required: DENIED },
+  // What 2.2 refuses is put in where it counts: `refusedAbove`.
+  closed: { state22: {}, required: DENIED },
   'no host': { state22: { host: NO_HOST }, required: DENIED },
   password: {
     state22: { requires: [{ text: PASSWORD, methods: ALL_METHODS }] },

@@ -1,11 +1,11 @@
 import type { MethodDifference } from '../proof/compare-answers.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Pair } from '../proof/start.ts';
-import { flatMap, rememberWeakly } from '../../text/index.ts';
+import { flatMap } from '../../text/index.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/transition.ts';
-import { isDecidedAbove, NO_HOST } from '../proof/start.ts';
+import { isDecidedAbove, refusedAbove } from '../proof/start.ts';
 import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';
@@ -91,11 +91,6 @@ export function isRight(candidate: Candidate, read: readonly ReadArrival[], plan
     return !comparison.differs(expected, answeringWith(candidate, arrival, planning));
   });
 }
-
-/** The same where the rules around let nobody in. */
-const refusedAbove = rememberWeakly((walk: WalkBefore): WalkBefore =>
-  isWalk24(walk) ? walk : { ...walk, state: { ...walk.state, host: NO_HOST } },
-);
 
 /** A request that would be answered differently behind the section with the candidate written; null if there is none. */
 export function differenceWith(

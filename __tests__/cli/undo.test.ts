@@ -59,6 +59,30 @@ describe('undo', () => {
     expect(run('undo', 'a', 'b')).toMatchObject({ exitCode: 0 });
   });
 
+  test('of several trees, leaves alone those that no run has changed; none at all, or a name that leads nowhere, is a mistake', () => {
+    const folder = tempTree({});
+    for (const name of ['a', 'b', 'plain']) writeFiles(join(folder, name), { ...SMALL_SERVER });
+    const run = inFolder(folder);
+    run('a', '--write', '--quiet');
+    run('b', '--write', '--quiet');
+    expect(run('undo', 'a', 'plain', 'b')).toEqual({
+      exitCode: 0,
+      stdout: 'Undone: 2 trees of 3; no run has changed 1 tree.\n',
+      stderr: '',
+    });
+    expect(readTree(join(folder, 'a'))).toEqual(SMALL_SERVER);
+    expect(run('undo', 'a', 'plain', 'b')).toMatchObject({
+      exitCode: 2,
+      stdout: 'Undone: 0 trees of 3; 3 trees could not be.\n',
+    });
+    run('a', '--write', '--quiet');
+    expect(run('undo', 'a', 'absent')).toEqual({
+      exitCode: 2,
+      stdout: 'Undone: 1 tree of 2; 1 tree could not be.\n',
+      stderr: 'httpd-codemod: nothing to undo: no known run has changed absent\n',
+    });
+  });
+
   test('needs no tree that can be read', () => {
     const folder = tempTree(SMALL_SERVER);
     const run = inFolder(folder);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { lostBytes } from '../../model/index.ts';
 import {
@@ -73,14 +74,24 @@ function undoOne(
   };
 }
 
-/** Each by itself, whatever becomes of the others. What went well is counted, and told with --verbose. */
+/**
+ * Each by itself, whatever becomes of the others. What went well is counted, and told with --verbose. A tree that no run has changed is
+ * as it is wanted already, unless none of them has one: then these are not the trees that are meant.
+ */
 function undoMany(ledger: Ledger, paths: readonly string[], command: UndoCommand): Outcome {
   const history = listRuns(ledger, 'history');
-  const outcomes = paths.map((path) => undoOne(ledger, path, command, history));
+  const untouched = paths.filter((path) => isUntouched(ledger, path, history));
+  const idle = new Set(untouched.length < paths.length ? untouched : []);
+  const outcomes = paths
+    .filter((path) => !idle.has(path))
+    .map((path) => undoOne(ledger, path, command, history));
   const bad = outcomes.filter(({ exitCode }) => exitCode !== EXIT.done);
   const { quiet, verbose } = command.terminal;
   const verb = command.task === 'finish' ? 'Finished' : 'Undone';
-  const rest = bad.length === 0 ? '' : `; ${plural(bad.length, 'tree')} could not be`;
+  const rest = [
+    idle.size === 0 ? '' : `; no run has changed ${plural(idle.size, 'tree')}`,
+    bad.length === 0 ? '' : `; ${plural(bad.length, 'tree')} could not be`,
+  ].join('');
   const done = `${verb}: ${plural(outcomes.length - bad.length, 'tree')} of ${paths.length}${rest}.\n`;
   return {
     exitCode: bad.length === 0 ? EXIT.done : EXIT.badInput,
@@ -88,6 +99,11 @@ function undoMany(ledger: Ledger, paths: readonly string[], command: UndoCommand
     encoding: 'utf8',
     messages: [...new Set(outcomes.map(({ messages }) => messages))].join(''),
   };
+}
+
+/** A name that leads nowhere is a mistake, and not a tree without a run. */
+function isUntouched(ledger: Ledger, path: string, history: readonly Run[]): boolean {
+  return existsSync(path) && runsToUndo(ledger, treePaths(path), history).length === 0;
 }
 
 function severalTrees(path: string, runs: readonly Run[]): string {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isMpm } from '../src/catalog/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
-import { computeNeeds, givenMpm, includeOfLinks } from '../src/needs/index.ts';
+import { computeNeeds, givenMpm, includeOfLinks, isLinkedFolder } from '../src/needs/index.ts';
 import { leadingComments, replaceLines } from '../src/syntax/index.ts';
 import type { Node, Section } from '../src/syntax/index.ts';
 import { defineTransform, inFile, type FileChange, type TransformContext } from '../src/transform/index.ts';
@@ -23,7 +23,7 @@ export const giveMpmsOwnFiles = defineTransform({
     after: 'Include mods-enabled/*.load\nInclude mods-enabled/*.conf',
     undo: 'Move the sections back, below the line that reads mods-enabled/*.load.',
     limits:
-      'Only sections that hold nothing but settings of MPMs move, all or none. They stay where one of the files is there already, or where the same setting stands outside of a guard, too: then a line of its own loads the MPM above them.',
+      'Only sections that hold nothing but settings of MPMs move, all or none. They stay where one of the files is there already, where mods-available or mods-enabled is a symbolic link itself, or where the same setting stands outside of a guard, too: then a line of its own loads the MPM above them.',
     link: 'https://wiki.debian.org/Apache',
   },
   messages: {
@@ -39,6 +39,7 @@ export const giveMpmsOwnFiles = defineTransform({
     const names = [...new Set(sections.map(({ mpm }) => `${mpm}.conf`))];
     const items = [...(model.itemsIn(folder.path) ?? []), ...(model.itemsIn(enabledFolder(model)) ?? [])];
     if (items.some(({ name }) => names.includes(name))) return;
+    if ([folder.path, enabledFolder(model)].some((path) => isLinkedFolder(model, path))) return;
     const [first] = sections;
     report({ file: first!.file, span: first!.node.open.span }, 'moved', {
       data: { files: names.join(', ') },

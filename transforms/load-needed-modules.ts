@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { refusedHtaccessFiles } from '../src/access/index.ts';
 import { isMpm } from '../src/catalog/index.ts';
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
@@ -5,6 +6,7 @@ import {
   computeNeeds,
   debianName,
   hasModulesOf24,
+  isLinkedFolder,
   planLoading,
   showsItsModules,
 } from '../src/needs/index.ts';
@@ -67,9 +69,9 @@ export const loadNeededModules = defineTransform({
     madeMpm:
       "2.4 needs {module} for {what}: mods-available gets a file for it and mods-enabled a link, as `a2enmod {name}` would leave them. Debian's 2.4 package enables mpm_event by itself, and two MPMs are refused (AH00534): once it is there, type `a2dismod mpm_event` (PHP's package does).",
     noFile:
-      "2.4 needs {module} for {what}, and no link of mods-enabled would be read in time: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
+      "2.4 needs {module} for {what}, and {obstacle}: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
     noMpmFile:
-      "2.4 does not start without an MPM, and no link of mods-enabled would be read in time for {module}: a line loads it. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, remove the line and type `a2dismod mpm_event; a2enmod {name}`.",
+      "2.4 does not start without an MPM, and {obstacle}: a line loads {module}. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, remove the line and type `a2dismod mpm_event; a2enmod {name}`.",
     uncommented:
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
     linked:
@@ -133,10 +135,18 @@ function reportPlan(plan: LoadPlan, { model, report }: Context): void {
   // What every server needs has no line of its own: the place is where the new line comes.
   const messageId = isNewToDebian ? (isMpm(identifier) ? 'noMpmFile' : 'noFile') : messageOf(plan);
   report(site ?? { file, span }, messageId, {
-    data: { module: identifier, what, name },
+    data: { module: identifier, what, name, obstacle: obstacleToLink(model) },
     level: messageId === 'noMpmFile' || messageId === 'madeMpm' ? 'warning' : 'info',
     fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits), fileChanges },
   });
+}
+
+/** Why a module gets a line although this server has links for them. */
+function obstacleToLink(model: ServerModel): string {
+  const [like] = model.loadFiles ?? [];
+  return like !== undefined && isLinkedFolder(model, posix.dirname(like.path))
+    ? 'mods-available is a symbolic link, to files that others may read, too'
+    : 'no link of mods-enabled would be read in time';
 }
 
 function messageOf({ type, made, need: { identifier } }: LoadPlan): MessageId {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isLeftover, occurrencesOf } from '../src/model/index.ts';
 import type { FolderItem, IncludeLine, Scope, ServerModel } from '../src/model/index.ts';
+import { isLinkedFolder } from '../src/needs/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import type { FileChange, FileEdit, Fix, TransformContext } from '../src/transform/index.ts';
 import {
@@ -28,7 +29,7 @@ export const moveConfD = defineTransform({
     after: 'IncludeOptional conf-enabled/*.conf',
     undo: 'Move the files back, and write the old line again. As long as the main file is the one of this tree, conf.d works as it did.',
     limits:
-      "Review where anything else would be read than before: what conf-enabled holds already, another order, leftovers that are passed over; and where the target is not known to be Debian's. The files that its package puts into conf-enabled are read from then on, too. All files move or none. Where a name is taken, a line names a file of conf.d, or a link leads to a place beside it, none does, and the finding says why.",
+      "Review where anything else would be read than before: what conf-enabled holds already, another order, leftovers that are passed over; and where the target is not known to be Debian's. The files that its package puts into conf-enabled are read from then on, too. All files move or none. Where a name is taken, a line names a file of conf.d, a link leads to a place beside it, or one of the folders is a symbolic link itself, none does, and the finding says why.",
     link: 'https://wiki.debian.org/Apache',
   },
   messages: {
@@ -93,6 +94,11 @@ function planMove({ model, target }: Context, line: IncludeLine): Move | string 
   const obstacle =
     obstacleTo(moving, [...(available ?? []), ...(enabled ?? [])]) ?? readElsewhere(model, line, around);
   if (obstacle !== null) return obstacle;
+  const linked = [folder, posix.join(around, 'conf-available'), posix.join(around, 'conf-enabled')].find(
+    (path) => isLinkedFolder(model, path),
+  );
+  if (linked !== undefined)
+    return `${posix.basename(linked)} is a symbolic link itself, to files that others may read, too`;
   const [first] = moving;
   if (first === undefined) return 'none of them is to be read by 2.4';
   const missing = [available === null ? 'conf-available' : '', enabled === null ? 'conf-enabled' : ''];

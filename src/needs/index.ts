@@ -7,7 +7,7 @@ export { givenMpm } from './tree-modules.ts';
 export { computeNeeds } from './compute-needs.ts';
 export type { ModuleFile, ModuleLink } from './module-link.ts';
 export { debianName } from './debian-module-file.ts';
-export { enabledLinksOf, includeOfLinks } from './module-link.ts';
+export { enabledLinksOf, includeOfLinks, isLinkedFolder } from './module-link.ts';
 export { linesServedBy } from './module-uses.ts';
 export { planLoading } from './plan-loading.ts';
 export { hasModulesOf24, linesBehindOwnGuard, liveModuleLines, showsItsModules } from './tree-modules.ts';

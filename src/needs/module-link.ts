@@ -39,11 +39,17 @@ export function moduleSwitch(
   const path = posix.join(serverRoot, 'mods-enabled', posix.basename(available));
   const link = { path, target: relativeTarget(path, available) };
   const isTaken = (file: string) => itemAt(model, file) !== undefined;
-  if (isTaken(path)) return null;
+  if (isTaken(path) || isLinkedFolder(model, posix.dirname(path))) return null;
   if (there !== undefined) return { link, file: null };
   const module = posix.join(target.moduleFolder, target.loadable.get(identifier) ?? '');
   if (isTaken(available) || !target.loadable.has(identifier)) return null;
+  if (isLinkedFolder(model, posix.dirname(available))) return null;
   return { link, file: { path: available, text: debianLoadFile(identifier, module), like: like.realPath } };
+}
+
+/** Whether a folder is a symbolic link: what it holds may be another server's, too, so nothing is made in it. */
+export function isLinkedFolder(model: ServerModel, folder: string): boolean {
+  return itemAt(model, folder)?.kind === 'link';
 }
 
 function itemAt(model: ServerModel, path: string) {

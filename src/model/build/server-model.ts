@@ -51,7 +51,7 @@ export function serverModel(ground: Ground, earlier: Remains): ServerModel {
   const { serverRoot, statedRoot } = place;
   const entry = mainFile.content.realPath;
   const usesLinks = request.target?.moduleStyle === 'debian-links';
-  const loadFiles = usesLinks ? findLoadFiles(serverRoot, ground.reader) : [];
+  const loadFiles = usesLinks ? findLoadFiles(serverRoot, ground.reader, place.relocations) : [];
   const model = finishModel(
     {
       kind: 'server',

@@ -9,6 +9,8 @@ import type { Pieces } from './pieces.ts';
 import type { Reading } from './reading.ts';
 import { posix } from 'node:path';
 import { flatMap, groupBy } from '../../text/index.ts';
+import { isInCopy } from '../paths/follow-in-copy.ts';
+import type { Relocation } from '../paths/relocation.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { LoadFile } from '../types.ts';
 
@@ -57,9 +59,18 @@ export function startReading(request: ReadingRequest): Reading {
 
 const LOAD_MODULE = /^[ \t]*LoadModule[ \t]+"?([\w.-]+)/im;
 
-/** Debian's module files: each .load file of mods-available, and the link in mods-enabled that switches it on (a2enmod). */
-export function findLoadFiles(serverRoot: string, reader: TreeReader): readonly LoadFile[] {
+/**
+ * Debian's module files: each .load file of mods-available, and the link in mods-enabled that switches it on (a2enmod). None where
+ * mods-available of a copy leads out of it: those are the files of another server, perhaps of the running one.
+ */
+export function findLoadFiles(
+  serverRoot: string,
+  reader: TreeReader,
+  relocations: readonly Relocation[],
+): readonly LoadFile[] {
   const available = posix.join(serverRoot, 'mods-available');
+  const real = reader.realPath(available);
+  if (relocations.length > 0 && real !== null && !isInCopy(real, relocations, reader)) return [];
   const enabled = enabledLinks(posix.join(serverRoot, 'mods-enabled'), reader);
   if (enabled === null) return [];
   const names = (reader.list(available) ?? [])
@@ -75,9 +86,9 @@ export function findLoadFiles(serverRoot: string, reader: TreeReader): readonly 
   });
 }
 
-/** By what they lead to. Null if there is no such folder. */
+/** By what they lead to. Null if there is no such folder, or if it is a link itself: its names are not this server's alone. */
 function enabledLinks(folder: string, reader: TreeReader): ReadonlyMap<string, LoadFile['links']> | null {
-  const entries = reader.list(folder);
+  const entries = reader.readLink(folder) === null ? reader.list(folder) : null;
   if (entries === null) return null;
   const links = flatMap(entries, ({ name }) => {
     const path = posix.join(folder, name);

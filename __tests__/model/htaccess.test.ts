@@ -267,13 +267,16 @@ describe('loose .htaccess files', () => {
     expect(new Set(model.htaccess.map(({ scope }) => scope.server))).toEqual(new Set([model.main]));
   });
 
-  test.each(['/site/.htaccess', '/site/_htaccess', '/site/htaccess.txt', '/site/.htaccess.dist'])(
-    'or one: %s',
-    (path) => {
-      const model = modelOf({ [path]: 'RewriteEngine On' }, { path });
-      expect(model).toMatchObject({ kind: 'htaccess', htaccess: [{ directory: '/site' }] });
-    },
-  );
+  test.each([
+    '/site/.htaccess',
+    '/site/_htaccess',
+    '/site/htaccess.txt',
+    '/site/.htaccess.dist',
+    '/site/htaccess_rewrite.tpl',
+  ])('or one: %s', (path) => {
+    const model = modelOf({ [path]: 'RewriteEngine On' }, { path });
+    expect(model).toMatchObject({ kind: 'htaccess', htaccess: [{ directory: '/site' }] });
+  });
 
   test('or one that only looks like one', () => {
     expect(modelOf({ '/a/rules.conf': '<IfModule x.c>\nOrder deny,allow\n</IfModule>' }).kind).toBe(

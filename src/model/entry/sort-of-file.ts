@@ -6,7 +6,8 @@ export type SortOfFile = 'server' | 'htaccess' | 'fragment';
 
 /** Also httpd-2.2.conf, apache2.conf.dpkg-dist, httpd.conf.rpmsave; not httpd-vhosts.conf. */
 const MAIN_NAME = /^(?:httpd|apache)[-\d.]*\.conf(?:[.~-]|$)/i;
-const HTACCESS_NAME = /(?:^|[._-])ht(?:access|acl)\b/i;
+/** Also htaccess_rewrite.tpl, of which a program makes one. */
+const HTACCESS_NAME = /(?:^|[._-])ht(?:access|acl)(?![a-z\d])/i;
 /** Any one of these says that a file with a main file's name is one: Debian's httpd.conf has none of them. */
 const OF_A_MAIN_FILE = [
   'listen',

@@ -11,12 +11,11 @@ export const keepProxyOrder = defineTransform({
   directives: ['ProxyPass', 'ProxyPassMatch', 'Location'],
   applicability: 'safe',
   docs: {
-    does: 'Writes the ProxyPass and ProxyPassMatch lines of `<Location>` sections in front of their sections, with the address, where 2.4 would take another line of the server for some of the same addresses, or the section has a wildcard. Lines for other addresses stay.',
+    does: 'Writes the ProxyPass and ProxyPassMatch lines of `<Location>` sections in front of their sections, with the address (in the place of a section that holds nothing else), where 2.4 would take another line of the server for some of the same addresses, or the section has a wildcard. Lines for other addresses stay.',
     why: '2.2 kept all of these lines in one list, in the order of the files, and the first that fits decided; a wildcard of the section was a plain character to it. In 2.4 a line in a Location goes before those outside, of several sections the last decides, and wildcards count (add_pass and proxy_trans in mod_proxy.c). Outside of sections both read them alike.',
     before:
       '<Location /app/static>\n    ProxyPass !\n</Location>\n<Location /app>\n    ProxyPass http://app.example/\n</Location>',
-    after:
-      'ProxyPass /app/static !\n<Location /app/static>\n</Location>\nProxyPass /app http://app.example/\n<Location /app>\n</Location>',
+    after: 'ProxyPass /app/static !\nProxyPass /app http://app.example/',
     undo: 'Move the lines back if the last section should decide.',
     limits: 'A line inside guards of its own in a section is left, with a finding.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',

@@ -1,3 +1,4 @@
+import { startLookup } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
 import { groupBy } from '../src/text/index.ts';
@@ -59,45 +60,87 @@ function proxyLines(model: ServerModel): Occurrence[] {
 
 /** Lines in sections that 2.4 would rank differently than 2.2 among the lines of their server; a virtual host has the main server's first. */
 function disputedLines(model: ServerModel): Set<Occurrence['node']> {
-  const all = proxyLines(model);
-  const disputed = new Set<Occurrence['node']>();
-  const byServer = groupBy(all, ({ scope }) => scope.server);
-  const ofMain = byServer.get(model.main) ?? [];
-  for (const [server, own] of byServer) {
-    const list = server === model.main ? own : [...ofMain, ...own];
-    const inSections = new Set(list.filter(({ scope }) => locationAround(scope) !== null));
-    const turned = list.filter(
-      (later, at) => inSections.has(later) && list.slice(0, at).some((first) => isTurned(first, later)),
-    );
-    for (const line of meetingLines(turned, inSections)) disputed.add(line.node);
+  const byServer = groupBy(proxyLines(model).map(readLine), ({ line }) => line.scope.server);
+  const lists = new Map([...byServer].map(([server, lines]) => [server, listOf(lines)]));
+  const ofMain = lists.get(model.main) ?? listOf([]);
+  const own = [...lists].map(([server, list]) => ({ list, isMain: server === model.main }));
+  const moved = new Set(own.flatMap(({ list, isMain }) => turnedLines(list, isMain ? null : ofMain)));
+  // Of those in sections for some address of one that goes out of its section none can stay inside: it would go before that one. A virtual host's lines
+  // that meet one of the main server's are turned already.
+  for (const line of moved) {
+    const server = line.line.scope.server;
+    const around = server === model.main ? [ofMain] : [ofMain, lists.get(server)!];
+    for (const { inSections } of around)
+      for (const other of linesNear(inSections, line)) if (isTurned(line, other)) moved.add(other);
   }
-  return disputed;
+  return new Set([...moved].map(({ line: { node } }) => node));
 }
 
-/** These, and those in sections that are for some address of one that goes out of its section: left inside, they would go before it. */
-function meetingLines(turned: readonly Occurrence[], inSections: ReadonlySet<Occurrence>): Set<Occurrence> {
-  const moved = new Set(turned);
-  for (const line of moved)
-    for (const other of inSections) if (!moved.has(other) && isTurned(line, other)) moved.add(other);
-  return moved;
+/** What a line is for. */
+interface ProxyLine {
+  readonly line: Occurrence;
+  readonly isInSection: boolean;
+  /** '' of a pattern: it may be for any address. */
+  readonly address: string;
+  readonly isPattern: boolean;
+}
+
+function readLine(line: Occurrence): ProxyLine {
+  const section = locationAround(line.scope);
+  const isPattern = line.name === 'proxypassmatch';
+  const address = section === null ? (line.args[0] ?? '') : pathOf(section);
+  return { line, isInSection: section !== null, address: isPattern ? '' : address, isPattern };
+}
+
+/** Those of one server, in their order. */
+interface ProxyList {
+  readonly lines: readonly ProxyLine[];
+  readonly inSections: readonly ProxyLine[];
+}
+
+function listOf(lines: readonly ProxyLine[]): ProxyList {
+  return { lines, inSections: lines.filter(({ isInSection }) => isInSection) };
+}
+
+const linesAt = startLookup(({ address }: ProxyLine) => [address]);
+
+/** Those of the lines that may be for an address of this one, in their order. */
+function linesNear(lines: readonly ProxyLine[], { address }: ProxyLine): readonly ProxyLine[] {
+  return address === '' ? lines : linesAt(lines, address);
+}
+
+/** Lines in sections that 2.4 would let go before one that 2.2 has before them. */
+function turnedLines({ lines, inSections }: ProxyList, before: ProxyList | null): ProxyLine[] {
+  return inSections.filter(
+    (later) =>
+      isTurnedBySome(linesNear(lines, later), later, (first) => first.line.seq < later.line.seq) ||
+      (before !== null && isTurnedBySome(linesNear(before.lines, later), later, () => true)),
+  );
+}
+
+/** @param isBefore holds for the first of the lines, up to one */
+function isTurnedBySome(
+  lines: readonly ProxyLine[],
+  later: ProxyLine,
+  isBefore: (first: ProxyLine) => boolean,
+): boolean {
+  for (const first of lines) {
+    if (!isBefore(first)) return false;
+    if (isTurned(first, later)) return true;
+  }
+  return false;
 }
 
 /** Whether 2.4 would let the later of two lines, in a section, go first, for addresses that are for both. */
-function isTurned(first: Occurrence, later: Occurrence): boolean {
-  if (first.node === later.node) return false;
-  if (first.name === 'proxypassmatch' || later.name === 'proxypassmatch') return true;
-  const [a, b] = [addressOf(first), addressOf(later)];
-  return isWithin(a, b) || isWithin(b, a);
+function isTurned(first: ProxyLine, later: ProxyLine): boolean {
+  if (first.line.node === later.line.node) return false;
+  if (first.isPattern || later.isPattern) return true;
+  return isWithin(first.address, later.address) || isWithin(later.address, first.address);
 }
 
 function isWithin(inner: string, outer: string): boolean {
   const folder = outer.endsWith('/') ? outer : `${outer}/`;
   return inner === outer || inner.startsWith(folder);
-}
-
-function addressOf(line: Occurrence): string {
-  const section = locationAround(line.scope);
-  return section === null ? (line.args[0] ?? '') : pathOf(section);
 }
 
 function locationAround(scope: Scope): Scope | null {

@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<string, TextOf>> = {
     `<Directory /srv/h${i}>\n${LOGIN}\nRequire group staff\n<LimitExcept GET POST>\n${netOf(i)}\n</LimitExcept>\nSatisfy any\n</Directory>`,
   proxies: (i) =>
     `ProxyPass /p http://b${i}/\n<Proxy http://b${i}/x/*>\n${netOf(i)}\n</Proxy>\n<Location /q${i}>\nProxyPass http://q${i}/\n</Location>`,
+  'proxied addresses': (i) =>
+    `ProxyPass /p${i} http://b${i}/\n<Location /q${i}>\nProxyPass http://q${i}/\n</Location>\n<Location /p${i}/x>\nProxyPass http://x${i}/\n</Location>`,
   balancers: (i) =>
     `<Proxy balancer://c${i}>\nBalancerMember http://10.0.0.${i % 250}:8080\n${OPEN}\n</Proxy>\nProxyPass /b balancer://c${i}/\n<Location /manager>\nSetHandler balancer-manager\n${netOf(i)}\n</Location>`,
   rewriting: (i) =>

@@ -81,7 +81,12 @@ export function compareRoutes(
     lines,
     comeOn(server) {
       const mapped = mappedOn.get(server) ?? [];
-      return mapped.flatMap((each) => (each.change === 'come' ? [comeLine(each, mapped)] : []));
+      const gone = new Set(
+        mapped.flatMap(({ change, line }) => (change === 'gone' ? [addressesOf(line)] : [])),
+      );
+      return mapped.flatMap(({ change, line }) =>
+        change === 'come' ? [{ line: line.line, isInstead: gone.has(addressesOf(line)) }] : [],
+      );
     },
     goneOn(server) {
       const mapped = mappedOn.get(server) ?? [];
@@ -92,12 +97,9 @@ export function compareRoutes(
   };
 }
 
-function comeLine({ line: { line, list } }: Difference, all: readonly Difference[]): ComeLine {
-  const isInstead = all.some(
-    ({ change, line: other }) =>
-      change === 'gone' && other.list === list && (list === 'root' || other.line.args[0] === line.args[0]),
-  );
-  return { line, isInstead };
+/** One text for all lines of a list that are for the same addresses. */
+function addressesOf({ line, list }: RouteLine): string {
+  return list === 'root' ? list : JSON.stringify([list, line.args[0]]);
 }
 
 interface Difference {
@@ -129,16 +131,16 @@ function isFollowed({ role, list }: RouteLine): boolean {
 function withoutMoved(found: readonly Difference[]): LineDifference[] {
   const come = found.filter(({ change }) => change === 'come');
   const gone = found.filter(({ change }) => change === 'gone');
-  const has = (list: readonly Difference[], { line }: Difference): boolean =>
-    list.some((other) => other.line.key === line.key && other.line.list === line.list);
+  const textOf = ({ line: { list, key } }: Difference): string => `${list} ${key}`;
+  const [comeTexts, goneTexts] = [new Set(come.map(textOf)), new Set(gone.map(textOf))];
   return [
     ...gone.map((each) => ({
       role: each.line.role,
-      change: has(come, each) ? ('moved' as const) : ('gone' as const),
+      change: comeTexts.has(textOf(each)) ? ('moved' as const) : ('gone' as const),
       line: each.line.line,
     })),
     ...come
-      .filter((each) => !has(gone, each))
+      .filter((each) => !goneTexts.has(textOf(each)))
       .map(({ line }) => ({ role: line.role, change: 'come' as const, line: line.line })),
   ];
 }

@@ -434,6 +434,25 @@ describe('the files are not here', () => {
     expect(answer(tree, '/x.txt')).toBe('forbidden');
   });
 
+  test('Windows finds folders and files in either case', () => {
+    const tree = memoryTree({
+      'conf/httpd.conf': `ServerRoot C:/Apache2\n${MODULES_22}DocumentRoot htdocs\n<Directory C:/Apache2/htdocs>\nAllowOverride All\n</Directory>\n<Directory C:/Apache2/htdocs/Closed>\nDeny from all\n</Directory>\n<Files a.inc>\nDeny from all\n</Files>\n`,
+      'htdocs/Inside/.htaccess': 'Deny from all\n',
+      'htdocs/Inside/x.html': '',
+      'htdocs/Open/a.inc': '',
+      'htdocs/Open/x.html': '',
+    });
+    expect(ask(tree, '/open/X.html').evaluation.rounds[0]?.file?.path).toBe('/C:/Apache2/htdocs/Open/x.html');
+    expect(answer(tree, '/OPEN/A.inc')).toBe('forbidden');
+    expect(answer(tree, '/inside/x.html')).toBe('forbidden');
+    expect(answer(tree, '/INSIDE/no/such')).toBe('forbidden');
+    expect(answer(tree, '/closed/')).toBe('pass');
+    const without = memoryTree(
+      'ServerRoot C:/Apache2\nDocumentRoot D:/www\n<Directory D:/www/Closed>\nDeny from all\n</Directory>\n',
+    );
+    expect(answer(without, '/closed/x')).toBe('forbidden');
+  });
+
   test('expressions of Windows ask for paths that begin with a drive', () => {
     const condition = `"%{REQUEST_FILENAME} =~ m#^C:/Apache2/htdocs/a(/|$)#"`;
     const tree = memoryTree({

@@ -45,3 +45,24 @@ describe('<Perl>', () => {
     (body) => expect(perl(body)).toEqual([]),
   );
 });
+
+describe('a folder of Windows', () => {
+  const subjects = (section: string) => {
+    const folder = MAIN.replace('/conf/httpd.conf', '');
+    const { unknowns } = migrated({
+      [MAIN]: `ServerRoot C:/Apache2\nListen 80\nDocumentRoot C:/Apache2/htdocs\n<Directory C:/Apache2/htdocs>\nAllowOverride All\n</Directory>\n${section}`,
+      [`${folder}/htdocs/Private/.htaccess`]: 'Order allow,deny\nDeny from all\n',
+    });
+    return unknowns.map(({ kind, subject }) => [kind, subject]);
+  };
+
+  test('in other letters than the disk has, where a .htaccess file is: an unknown', () => {
+    expect(subjects('<Directory C:/Apache2/htdocs/private>\nSatisfy any\n</Directory>\n')).toEqual([
+      ['spelling', 'C:/Apache2/htdocs/private'],
+    ]);
+  });
+
+  test('as the disk has it: none', () => {
+    expect(subjects('<Directory C:/Apache2/htdocs/Private>\nSatisfy any\n</Directory>\n')).toEqual([]);
+  });
+});

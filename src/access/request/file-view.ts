@@ -2,10 +2,13 @@ import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel, TreeReader, Permissions } from '../../model/index.ts';
 import { decodePath, occurrencesOf } from '../../model/index.ts';
 import type { Kind, KnownFiles } from '../addresses/index.ts';
-import { completePath, drivePath, encodePath } from '../folders/paths.ts';
+import { completePath, drivePath, encodePath, isOfWindows } from '../folders/paths.ts';
+import { findInEitherCase } from './true-names.ts';
 
 /** The served files as the server names them, in bytes of the configuration. A tree that was copied without them still has its rules. */
 export interface FileView extends KnownFiles {
+  /** The last name of the path as it is on the disk: Windows finds it in either case. */
+  nameOf(path: string): string;
   isLink(path: string): boolean;
   /** Whether a link belongs to the owner of what it leads to (SymLinksIfOwnerMatch); null: not known, as copies may not keep owners. */
   isOwnLink(path: string): boolean | null;
@@ -18,6 +21,7 @@ export interface FileView extends KnownFiles {
 /** Nothing is known of any file: a snippet, or a tree whose files lie elsewhere. */
 export const NO_FILES: FileView = {
   kindOf: () => 'unknown',
+  nameOf: posix.basename,
   isLink: () => false,
   isOwnLink: () => null,
   namesIn: () => [],
@@ -30,7 +34,7 @@ export const NO_FILES: FileView = {
  * where the tree lies) only what the copy holds is looked at.
  */
 export function fileView(model: ServerModel, reader: TreeReader): FileView {
-  const place = placeIn(model);
+  const place = placeIn(model, reader);
   const isServed = servedFolders(model);
   const isCopy = model.statedRoot !== model.serverRoot;
   const known = new Map<string, Kind>();
@@ -49,6 +53,13 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
       const kind = known.get(path) ?? look(path);
       if (known.size < MOST_REMEMBERED) known.set(path, kind);
       return kind;
+    },
+    nameOf(path) {
+      const at = place(path);
+      const found = at === null ? '' : encodePath(posix.basename(at));
+      const asked = posix.basename(path);
+      // The top of a copy may be called as it likes.
+      return found.toLowerCase() === asked.toLowerCase() ? found : asked;
     },
     isLink(path) {
       const at = place(path);
@@ -107,13 +118,18 @@ export function documentRoots({ main, virtualHosts }: ServerModel): Occurrence[]
 const MOST_REMEMBERED = 50_000;
 
 /** Where a path of the server lies on this machine; null if nowhere. */
-function placeIn({ statedRoot, serverRoot }: ServerModel): (path: string) => string | null {
+function placeIn(
+  { statedRoot, serverRoot }: ServerModel,
+  reader: TreeReader,
+): (path: string) => string | null {
   if (statedRoot === serverRoot) return decodePath;
+  const isWindows = isOfWindows({ statedRoot });
   const [from, to] = widest(drivePath(statedRoot), serverRoot);
   return (asked) => {
     const path = drivePath(decodePath(asked));
     if (path !== from && !path.startsWith(from === '/' ? from : `${from}/`)) return null;
-    return posix.join(to, path.slice(from.length));
+    const at = posix.join(to, path.slice(from.length));
+    return isWindows ? findInEitherCase(at, reader) : at;
   };
 }
 

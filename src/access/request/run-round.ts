@@ -24,7 +24,9 @@ import { serverName, serverPort } from './server-identity.ts';
 import { isAtTop, lastWord } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
+import { isOfWindows } from '../folders/paths.ts';
 import type { Barred, FoundFile } from './walk-folders.ts';
+import { withTrueNames } from './true-names.ts';
 import { walkFolders } from './walk-folders.ts';
 import { mergedSlashes, walkLocations, walkProxies } from './walk-addresses.ts';
 import { walkConditions } from './walk-conditions.ts';
@@ -246,7 +248,8 @@ function walkTarget(
     return null;
   }
   // An address that can't be followed is taken for one below DocumentRoot.
-  const path = target.type === 'file' ? target.path : `${map.lines.root}/`;
+  const asked = target.type === 'file' ? target.path : `${map.lines.root}/`;
+  const path = isOfWindows(tree.model) ? withTrueNames(asked, lists, tree.files.nameOf) : asked;
   return walkFolders(path, tree, lists, recorder, asker, accessFileNames);
 }
 

@@ -9,6 +9,8 @@ import { completePath, folderComponents, isOfWindows } from '../folders/paths.ts
 export function spelledFolders(model: ServerModel): Unknown[] {
   if (!isOfWindows(model)) return [];
   const items = [
+    // These are called as on the disk.
+    ...model.htaccess.map(({ scope }) => scope),
     ...linesNamed(model, (name) => /^(?:documentroot|(?:script)?alias)$/.test(name)),
     ...scopesOf(model, 'directory'),
   ];

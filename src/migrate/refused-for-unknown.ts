@@ -2,7 +2,7 @@ import type { ServerModel, Unknown } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { AnswerDifference } from './types.ts';
 
-/** A Windows server is not written either as long as one folder is compared as two. */
+/** A Windows server is not written either as long as one folder is compared as two, or drives are not known. */
 export function refusedForSpelling({ files }: ServerModel, unknowns: readonly Unknown[]): AnswerDifference[] {
   const spelled = unknowns.filter(({ kind }) => kind === 'spelling');
   return spelled.map(({ path, offset, message }) => {

@@ -8,7 +8,7 @@ import { patchRelease } from '../catalog/index.ts';
  * - `folder`: a folder that is served and was not searched for .htaccess files (absent, unreadable, too many);
  * - `mapping`: a line that leads addresses where it can't be followed;
  * - `module`: a rule of a third-party module;
- * - `spelling`: a folder of Windows that is written in other letters elsewhere;
+ * - `spelling`: a folder of Windows that is written in other letters elsewhere, or a ServerRoot without its drive;
  * - `context`: what is around a part of a server; files that a copy lacks, or symbolic links that it has lost.
  */
 export type UnknownKind = 'value' | 'template' | 'folder' | 'mapping' | 'module' | 'spelling' | 'context';

@@ -66,3 +66,21 @@ describe('a folder of Windows', () => {
     expect(subjects('<Directory C:/Apache2/htdocs/Private>\nSatisfy any\n</Directory>\n')).toEqual([]);
   });
 });
+
+describe('a ServerRoot without a drive', () => {
+  const RULES =
+    'DocumentRoot /xampp/htdocs\n<Directory /xampp/htdocs>\nOrder allow,deny\nAllow from all\n</Directory>\n';
+  const spelled = (root: string, php: string) =>
+    migrated({ [MAIN]: `ServerRoot ${root}\nLoadModule php5_module ${php}\n${RULES}` }).unknowns.flatMap(
+      ({ kind, subject }) => (kind === 'spelling' ? [subject] : []),
+    );
+
+  test('where files of Windows are loaded: an unknown', () => {
+    expect(spelled('/xampp/apache', '/xampp/php/php5apache2_2.dll')).toEqual(['ServerRoot /xampp/apache']);
+  });
+
+  test('of another system, or with a drive: none', () => {
+    expect(spelled('/xampp/apache', 'modules/libphp5.so')).toEqual([]);
+    expect(spelled('C:/xampp/apache', '/xampp/php/php5apache2_2.dll')).toEqual([]);
+  });
+});

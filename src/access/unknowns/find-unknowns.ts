@@ -5,7 +5,7 @@ import { farMappings } from './far-mappings.ts';
 import { lostLinks } from './lost-links.ts';
 import { missingGroups } from './missing-groups.ts';
 import { openRules } from './open-rules.ts';
-import { spelledFolders } from './spelled-folders.ts';
+import { rootWithoutDrive, spelledFolders } from './spelled-folders.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
 import { openLines } from '../states/open-lines.ts';
 import { isControlWord } from '../unread/strange-lines.ts';
@@ -22,6 +22,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   compiledInRules,
   missingGroups,
   spelledFolders,
+  rootWithoutDrive,
   unreadSections,
 ];
 

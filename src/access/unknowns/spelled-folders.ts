@@ -1,4 +1,4 @@
-import { linesNamed, scopesOf } from '../../model/index.ts';
+import { linesNamed, occurrencesOf, scopesOf } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { completePath, folderComponents, isOfWindows } from '../folders/paths.ts';
 
@@ -20,6 +20,29 @@ export function spelledFolders(model: ServerModel): Unknown[] {
     const other = written === undefined ? null : otherSpelling(completePath(written, model), known);
     return other === null ? [] : (spelledTwice(item, other) ?? []);
   });
+}
+
+/**
+ * A root without its drive on a server that loads files of Windows: all paths begin with a drive there, and which one patterns and expressions are
+ * compared with is not known.
+ */
+export function rootWithoutDrive(model: ServerModel): Unknown[] {
+  if (isOfWindows(model) || !model.statedRoot.startsWith('/')) return [];
+  const library = occurrencesOf(model, 'loadmodule').find(({ args }) => /\.dll$/i.test(args[1] ?? ''));
+  const line = occurrencesOf(model, 'serverroot').find(({ node }) => node !== null);
+  if (library === undefined || line === undefined || line.node === null) return [];
+  const [root = ''] = line.args;
+  return [
+    {
+      kind: 'spelling',
+      path: line.file.path,
+      offset: line.node.span.start,
+      subject: `ServerRoot ${root}`,
+      below: null,
+      message: `ServerRoot ${root} names no drive, and this server runs on Windows (it loads ${library.args[1]}): its paths begin with a drive, and patterns and expressions are matched against those, so who gets in would come out wrong. Write the drive, as in C:${root}, then run this again.`,
+      bearing: 'access',
+    },
+  ];
 }
 
 /** The part of the path that was met before in other letters, as it was then; null if there is none. */

@@ -32,6 +32,7 @@ import { rememberWeakly, timed } from '../src/text/index.ts';
 import { describeWanted } from './shared/describe-wanted.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
+import { reportReplaced, REPLACED_MESSAGES } from './shared/replaced-for-24.ts';
 import { reportFlags, reportCases, CASE_MESSAGES } from './shared/report-cases.ts';
 
 export const convertAccessControl = defineTransform({
@@ -88,8 +89,7 @@ export const convertAccessControl = defineTransform({
       'A real 2.2 answers 403 to everybody here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses with a password. Run with --semantics exact to keep everybody out.',
     'eq-auth-or-address':
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
-    'new-replaced':
-      '`{line}` is for 2.4 alone, and 2.2 let in others by the lines that it read here. What 2.2 did takes its place. If the lines for 2.4 are what is meant, write them back.',
+    ...REPLACED_MESSAGES,
     merged:
       'Converted to Require. In 2.4 these rules would replace those around the section; AuthMerging joins them to those, as 2.2 did.',
     ...CASE_MESSAGES,
@@ -220,9 +220,7 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     },
   });
   reportCases({ model, report }, place, edits, isByCases(plan.candidate));
-  const replaced = replacedFor24({ plan, edits });
-  if (replaced !== null)
-    report(placeOf(replaced), 'new-replaced', { level: 'error', data: { line: quotedLine(replaced) } });
+  reportReplaced(report, plan.sections, edits);
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     // `Allow from None`, as the packages of Fedora wrote it, says what it does.
@@ -237,16 +235,6 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
   }
-}
-
-/** A line for 2.4 alone that goes, where something else is written than such lines say. */
-function replacedFor24({ plan, edits }: EditedUnit): Occurrence | null {
-  const lines = plan.remove
-    .map(({ occurrence }) => occurrence)
-    .filter(({ on22, on24 }) => on22 === 'no' && on24 !== 'no');
-  const texts = new Set(lines.map(quotedLine));
-  const written = edits.flatMap(({ edit }) => edit.text.split('\n')).map((line) => line.trim());
-  return written.every((line) => line === '' || texts.has(line)) ? null : (lines[0] ?? null);
 }
 
 /** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */

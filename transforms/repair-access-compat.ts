@@ -11,6 +11,7 @@ import { defineTransform, placeOfScope } from '../src/transform/index.ts';
 import type { TransformContext } from '../src/transform/index.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
+import { reportReplaced, REPLACED_MESSAGES } from './shared/replaced-for-24.ts';
 import { reportFlags, reportCases, CASE_MESSAGES } from './shared/report-cases.ts';
 
 export const repairAccessCompat = defineTransform({
@@ -45,6 +46,7 @@ export const repairAccessCompat = defineTransform({
     converted:
       'No Order, Allow, Deny and Satisfy lines make mod_access_compat answer here as 2.2 did in every place this section is reached from. Require lines do: they are written in their place, and `Order deny,allow` with nothing after it, by which mod_access_compat lets everybody through.',
     ...CASE_MESSAGES,
+    ...REPLACED_MESSAGES,
     removed: '2.4 refuses to read this: {what}. Nobody is let in or kept out for it.',
     closer:
       'No lines were found that make mod_access_compat answer here as 2.2 did in every place this section is reached from. Of those tried these let the fewest people in, and differ least.',
@@ -81,6 +83,7 @@ function reportPlan({ model, target, report }: Context, plan: RepairPlan): void 
   const edits = requireLinesFor(target, repairEdits(plan));
   if (edits.length === 0) return;
   const why = repairReasons(plan);
+  reportReplaced(report, plan.sections, edits);
   if (isConversion(plan)) {
     const fix = { title: 'Write the access rules as Require', applicability: 'safe', edits } as const;
     report(place, 'converted', { level: 'info', fix });

@@ -1,6 +1,6 @@
 // access: who gets in. Reads the sections of a tree, rewrites 2.2's three channels as 2.4's one, and proves that both
 // answer every request alike. Promise: no request that 2.2 refused is let in by what was proven.
-export type { AccessLine, AccessSection, Matcher } from './sections/types.ts';
+export { flatLines, type AccessLine, type AccessSection, type Matcher } from './sections/types.ts';
 export type { Semantics } from './states/intended-state.ts';
 export { conditionsOf, lineAskingWithin, linesTellingFiles } from './conditions/asked-within.ts';
 export { sectionsToldBy, tellsFilesApart } from './conditions/index.ts';

@@ -114,6 +114,11 @@ export function guardsOf({ guards, entries, refusing }: AccessSection): readonly
   return [...guards, ...flatMap(others, (each) => each.guards)];
 }
 
+/** With those in containers. */
+export function flatLines(entries: AccessSection['entries']): readonly AccessLine[] {
+  return flatMap(entries, (entry) => (isContainer(entry) ? flatLines(entry.children) : entry));
+}
+
 /** The entry, and all that stand in it. */
 export function withInner(entry: AccessLine | AccessContainer): readonly (AccessLine | AccessContainer)[] {
   return isContainer(entry) ? [entry, ...flatMap(entry.children, withInner)] : [entry];

@@ -20,7 +20,7 @@ import type { MadeLine } from '../unread/whole-lines.ts';
 import { strangeSection, wholeLine, wholeLines } from '../unread/whole-lines.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
-import { isContainer } from '../sections/types.ts';
+import { flatLines, isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { WrittenLine } from '../sections/written-line.ts';
 import { rememberPerForm } from './form.ts';
@@ -152,11 +152,6 @@ function unsureLine({ guards, occurrence }: AccessLine): readonly OpenLine[] {
   const isOf24 = isRequireOf24(occurrence) || /^require(?:all|any|none)$/.test(occurrence.scope.name);
   const placeholder = { kind: 'template', text: asking.node.open.name.value } as const;
   return isOf24 ? [{ line: occurrence, placeholder, role: 'rule', isOf24 }] : NONE;
-}
-
-/** With those in containers. */
-function flatLines(entries: AccessSection['entries']): readonly AccessLine[] {
-  return flatMap(entries, (entry) => (isContainer(entry) ? flatLines(entry.children) : entry));
 }
 
 /** A line that stands in no container, and that each server reads. */

@@ -1,0 +1,85 @@
+import type { AccessSection } from '../../src/access/index.ts';
+import { flatLines } from '../../src/access/index.ts';
+import { lineText, quotedLine } from '../../src/model/index.ts';
+import type { Occurrence } from '../../src/model/index.ts';
+import { ACCESS_OF_22, placeOf } from '../../src/transform/index.ts';
+import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
+
+export const REPLACED_MESSAGES = {
+  'new-replaced':
+    '`{line}` is for 2.4 alone, and 2.2 let in others by the lines that it read here. What 2.2 did takes its place. If the lines for 2.4 are what is meant, write them back.',
+} as const;
+
+/** Tells of lines for 2.4 alone that what 2.2 did takes the place of. */
+export function reportReplaced(
+  report: TransformContext<keyof typeof REPLACED_MESSAGES>['report'],
+  sections: readonly AccessSection[],
+  edits: readonly FileEdit[],
+): void {
+  const line = lineReplaced(sections, edits);
+  if (line === null) return;
+  report(placeOf(line), 'new-replaced', { level: 'error', data: { line: quotedLine(line) } });
+}
+
+/** A line for 2.4 alone, where other rules are in its section after the edits than such lines said. */
+function lineReplaced(sections: readonly AccessSection[], edits: readonly FileEdit[]): Occurrence | null {
+  const lines = sections.flatMap(({ entries }) => flatLines(entries).map(({ occurrence }) => occurrence));
+  const requires = lines.filter((line) => line.name === 'require' && isFor24(line));
+  const removed = textsOf(requires.filter((line) => edits.some((edit) => takesAway(edit, line))));
+  const written = new Set(edits.flatMap(({ edit }) => rulesIn(edit.text)));
+  const isKept = areEqual(removed, written) || (isForBoth(lines) && areJoined(removed, written, edits));
+  return isKept ? null : (requires[0] ?? differentOldLine(lines));
+}
+
+/** Old lines that 2.4 reads, too, with mod_access_compat: beside its own Require lines both count. */
+function isForBoth(lines: readonly Occurrence[]): boolean {
+  return lines.some(({ name, on22, on24 }) => ACCESS_OF_22.has(name) && on22 !== 'no' && on24 !== 'no');
+}
+
+/** Whether the lines for 2.4 must go on to be met, beside others. */
+function areJoined(
+  removed: ReadonlySet<string>,
+  written: ReadonlySet<string>,
+  edits: readonly FileEdit[],
+): boolean {
+  const isAll = edits.every(
+    ({ edit }) => rulesIn(edit.text).length === 0 || /^\s*<RequireAll>/.test(edit.text),
+  );
+  return isAll && [...removed].every((text) => written.has(text));
+}
+
+/** One that mod_access_compat reads, and 2.2 does not, where the section has others for 2.2. */
+function differentOldLine(lines: readonly Occurrence[]): Occurrence | null {
+  const old = lines.filter(({ name }) => ACCESS_OF_22.has(name));
+  const for24 = old.filter(isFor24);
+  const of22 = old.filter(({ on22 }) => on22 !== 'no');
+  return areEqual(textsOf(for24), textsOf(of22)) ? null : (for24[0] ?? null);
+}
+
+function isFor24({ on22, on24 }: Occurrence): boolean {
+  return on22 === 'no' && on24 !== 'no';
+}
+
+function takesAway({ file, edit }: FileEdit, line: Occurrence): boolean {
+  const { start, end } = line.node.span;
+  return file === line.file && edit.span.start <= start && end <= edit.span.end;
+}
+
+function textsOf(lines: readonly Occurrence[]): ReadonlySet<string> {
+  return new Set(lines.map((line) => plain(lineText(line))));
+}
+
+/** What guards and containers are around them is written as it was, or follows from them. */
+function rulesIn(text: string): string[] {
+  const lines = text.split('\n').map(plain);
+  return lines.filter((line) => line !== '' && !/^[<#]/.test(line));
+}
+
+/** Without what may be written either way. */
+function plain(text: string): string {
+  return text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+}
+
+function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((text) => other.has(text));
+}

@@ -17,7 +17,7 @@ export function moveInFront(line: Occurrence, section: Scope, address: string): 
     return source.includes('\n') ? quoteWord(value) : source;
   });
   const moved = [node.name.value, quoteWord(address), ...words].join(' ');
-  if (/^location/.test(section.kind) && holdsOnly(section.node, node))
+  if (section.kind.startsWith('location') && holdsOnly(section.node, node))
     return replaceNode({ file, node: section.node }, [moved]);
   const first = leadingComments(file.document, section.node)[0] ?? section.node;
   return [...removeNode(line), ...insertBefore({ file, node: first }, [moved])];

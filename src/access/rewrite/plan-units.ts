@@ -169,6 +169,8 @@ function areAskedOfNobody(read: readonly ReadArrival[], planning: Planning): boo
 function isOpenedBySatisfy(walk: WalkBefore, planning: Planning): boolean {
   const state = finalState(walk);
   if (!('tree' in state) || state.tree === null || state.compat === null) return false;
+  // `Require all granted` asks for no password.
+  if (isGranted(state.tree)) return false;
   if (lastFor(state.compat.satisfy, 'GET') !== 'any') return false;
   return treesOf(state, planning).every(({ tree }) => isGranted(tree));
 }

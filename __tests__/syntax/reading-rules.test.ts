@@ -70,6 +70,12 @@ describe('sections', () => {
       ['not-a-section'],
     ],
     [
+      'a tag of a template around a value',
+      '<A>\n<perl>$options</perl>\nB\n</A>\n',
+      [['<A>', ['<perl>$options</perl', 'B']]],
+      ['not-a-section'],
+    ],
+    [
       'guards and Include inside',
       '<A>\n<IfModule b>\nInclude c\n</IfModule>\n</A>\n',
       [['<A>', [['<IfModule|b>', ['Include|c']]]]],

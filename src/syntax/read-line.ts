@@ -10,6 +10,8 @@ import { readWord, readWords, wordRulesOf } from './words.ts';
 type Diagnostics = SyntaxDiagnostic[];
 
 const SECTION = /^<[a-z]/i;
+/** `<perl>$options</perl>`, as ISPMan's templates have it: to the server all of it is the name of a section, and no module has such a one. */
+const IN_LINE_TAG = /^<\w+>(?=.)/;
 
 /** A line that is neither blank nor a comment (ap_build_config_sub, server/config.c). */
 export type CommandLine =
@@ -20,8 +22,10 @@ export function readCommandLine(line: LogicalLine, span: Span, diagnostics: Diag
   const first = readWord(line.text, 0, line.text.length)!;
   noteOpenQuote(line, first, diagnostics);
   if (first.value.startsWith('</')) return readClose(line, first, span, diagnostics);
-  if (SECTION.test(first.value)) return readOpen(line, first, span, diagnostics);
-  if (first.value.startsWith('<')) diagnostics.push(notASection(toWord(line, first).span, first.value));
+  const inLine = IN_LINE_TAG.exec(first.value)?.[0];
+  if (SECTION.test(first.value) && inLine === undefined) return readOpen(line, first, span, diagnostics);
+  if (first.value.startsWith('<'))
+    diagnostics.push(notASection(toWord(line, first).span, inLine ?? first.value));
   const name: Word = { ...toWord(line, first), value: withoutBracket(first.value) };
   const words = readWords(line.text, first.end, line.text.length, wordRulesOf(name.value.toLowerCase()));
   return { type: 'directive', span, name, ...toArgs(line, name, words, line.text.length, diagnostics) };

@@ -25,10 +25,26 @@ export function reportReplaced(
 function lineReplaced(sections: readonly AccessSection[], edits: readonly FileEdit[]): Occurrence | null {
   const lines = sections.flatMap(({ entries }) => flatLines(entries).map(({ occurrence }) => occurrence));
   const requires = lines.filter((line) => line.name === 'require' && isFor24(line));
-  const removed = textsOf(requires.filter((line) => edits.some((edit) => takesAway(edit, line))));
+  const gone = requires.filter((line) => edits.some((edit) => takesAway(edit, line)));
+  const neutral = new Set(sections.flatMap(({ entries }) => neutralLines(entries)));
+  const removed = textsOf(gone);
   const written = new Set(edits.flatMap(({ edit }) => rulesIn(edit.text)));
-  const isKept = areEqual(removed, written) || (isForBoth(lines) && areJoined(removed, written, edits));
+  const isEqual =
+    areEqual(removed, written) || areEqual(textsOf(gone.filter((line) => !neutral.has(line))), written);
+  const isKept = isEqual || (isForBoth(lines) && areJoined(removed, written, edits));
   return isKept ? null : (requires[0] ?? differentOldLine(lines));
+}
+
+/** `Require all granted` beside others in a `<RequireAll>` says nothing. */
+function neutralLines(entries: AccessSection['entries']): Occurrence[] {
+  return entries.flatMap((entry) => {
+    if ('occurrence' in entry) return [];
+    const { kind, children } = entry;
+    const lines = children.flatMap((child) => ('occurrence' in child ? [child.occurrence] : []));
+    const isGranted = (line: Occurrence): boolean => /^require all granted$/i.test(plain(lineText(line)));
+    const own = kind === 'all' && children.length > 1 ? lines.filter(isGranted) : [];
+    return [...own, ...neutralLines(children)];
+  });
 }
 
 /** Old lines that 2.4 reads, too, with mod_access_compat: beside its own Require lines both count. */

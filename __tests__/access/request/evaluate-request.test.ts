@@ -453,6 +453,20 @@ describe('the files are not here', () => {
     expect(answer(without, '/closed/x')).toBe('forbidden');
   });
 
+  test('UserDir and RewriteRule lead to drives of Windows; homes of its users are not known', () => {
+    const modules = ['userdir', 'rewrite'].map(
+      (name) => `LoadModule ${name}_module modules/mod_${name}.so\n`,
+    );
+    const on = (userDir: string, path: string) => {
+      const config = `ServerRoot C:/Apache2\n${MODULES_22}${modules.join('')}DocumentRoot htdocs\nUserDir "${userDir}"\nRewriteEngine On\nRewriteRule ^/go$ D:/cgi/x [L]\n`;
+      return ask(memoryTree(config), path).evaluation.rounds[0];
+    };
+    expect(on('D:/homes/*/www', '/~ann/x')?.file?.path).toBe('/D:/homes/ann/www/x');
+    expect(on('D:\\homes', '/~ann/x')?.file?.path).toBe('/D:/homes/ann/x');
+    expect(on('My Documents/My Website', '/~ann/x')?.mapped.target.type).toBe('unknown');
+    expect(on('D:/homes', '/go')?.file?.path).toBe('/D:/cgi/x');
+  });
+
   test('expressions of Windows ask for paths that begin with a drive', () => {
     const condition = `"%{REQUEST_FILENAME} =~ m#^C:/Apache2/htdocs/a(/|$)#"`;
     const tree = memoryTree({

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
 import { isUrl } from '../../model/index.ts';
-import { isPathAtOrBelow, plainPath } from '../folders/paths.ts';
+import { drivePath, isPathAtOrBelow, plainPath, withoutDrivePath } from '../folders/paths.ts';
 import type { AddressMap } from './address-map.ts';
 import type { HostFacts } from './host-folder.ts';
 import { hostFile, restBehindCgi } from './host-folder.ts';
@@ -124,8 +124,12 @@ function aliased({ aliases, version, complete }: TriedLines, address: string): P
 }
 
 /** Folders of users and of hosts. */
-function named({ homes, named: hosts }: TriedLines, address: string, around: LeadSurroundings): Plain | null {
-  const home = userFolder(homes, address, around);
+function named(
+  { homes, named: hosts, root }: TriedLines,
+  address: string,
+  around: LeadSurroundings,
+): Plain | null {
+  const home = userFolder(homes, address, around, isOnDrive(root));
   if (home !== null) return { target: home, by: homeLine(homes) ?? null };
   const isForProgram = ({ name }: Occurrence) => name.startsWith('virtualscriptalias');
   const line = hosts.find((each) => !isForProgram(each) || restBehindCgi(address) !== null);
@@ -158,6 +162,11 @@ function belowRoot({ serverPaths, root }: TriedLines, address: string): string {
   return mappedText(address, { prefix, to: `${root}/` }) ?? root + address;
 }
 
+/** Only Windows has a document root that begins so. */
+function isOnDrive(root: string): boolean {
+  return withoutDrivePath(root) !== root;
+}
+
 function rewrittenTarget(
   { address, status, isProxied }: Rewritten,
   lines: TriedLines,
@@ -165,6 +174,8 @@ function rewrittenTarget(
 ): Target {
   if (status !== null) return { type: 'answered', status };
   if (isProxied) return { type: 'proxy', url: address };
+  const onDrive = isOnDrive(lines.root) ? drivePath(address) : address;
+  if (onDrive !== address) return { type: 'file', path: posix.normalize(onDrive) };
   if (!address.startsWith('/') && !isUrl(address)) return { type: 'answered', status: BAD_REQUEST };
   // prefix_stat: a path of the file system if its first folder is there, else below DocumentRoot.
   const first = /^\/[^/]*/.exec(address)?.[0] ?? '/';

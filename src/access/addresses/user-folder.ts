@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
+import { drivePath } from '../folders/paths.ts';
 
 /** What is at a path of the server; `unknown` where this machine cannot tell. */
 export type Kind = 'file' | 'folder' | 'nothing' | 'unknown';
@@ -13,18 +14,25 @@ export interface KnownFiles {
 
 /** What UserDir makes of an address: a file of a home, or a redirection to another server. */
 export type UserTarget =
-  { readonly type: 'file'; readonly path: string } | { readonly type: 'answered'; readonly status: number };
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'answered'; readonly status: number }
+  | { readonly type: 'unknown' };
 
-/** What `/~name/rest` leads to; null where UserDir is not on for the name, or leads nowhere (`translate_userdir`, mod_userdir.c). */
+/**
+ * What `/~name/rest` leads to; null where UserDir is not on for the name, or leads nowhere (`translate_userdir`, mod_userdir.c).
+ * @param isWindows which keeps the homes of its users in the registry: they are not known
+ */
 export function userFolder(
   lines: readonly Occurrence[],
   address: string,
   files: KnownFiles,
+  isWindows = false,
 ): UserTarget | null {
   const [, name, rest = ''] = /^\/~([^/]+)(\/.*)?$/.exec(address) ?? [];
   if (name === undefined || /^.\.{1,2}$/.test(name) || !isOn(lines, name)) return null;
   const words = homeLine(lines)?.args ?? [];
-  for (const [i, word] of words.entries()) {
+  for (const [i, word] of words.map(drivePath).entries()) {
+    if (isWindows && !/^\/|:/.test(word)) return { type: 'unknown' };
     const made = folderOf(word, name, files);
     if (made === 'redirected') return { type: 'answered', status: 302 };
     const isLast = i + 1 === words.length;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
-import { branchesOf, patternTokens } from '../src/pattern/index.ts';
+import { branchesOf, compilePattern, patternTokens } from '../src/pattern/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import {
@@ -36,7 +36,7 @@ export const keepFolderHandlers = defineTransform({
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
     limits:
-      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none but for those: one that is added later is sent. Sections for files, and addresses of server-status and the like where no folder is, are left alone.',
+      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none but for those: one that is added later is sent. Sections for files of some names, and addresses of server-status and the like where no folder is, are left alone.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directorycheckhandler',
   },
   messages: {
@@ -45,13 +45,13 @@ export const keepFolderHandlers = defineTransform({
     proxied:
       '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /.',
     'proxied-htaccess':
-      '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /. AllowOverride does not permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
+      '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /. AllowOverride is not seen to permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
     'proxied-before':
       '2.2 proxied a request for a folder here as it came. 2.4 looks for the index page first: it sends that of the folder, or asks the proxied server for /index.html in the place of /. DirectoryCheckHandler, which brings that back, came with 2.4.8, and {target} is older: write `DirectoryIndex disabled` here if no folder has an index page of its own.',
     scripts:
       'Requests for this folder itself went to mod_cgi in 2.2, which answers 403. 2.4 looks for the index page of the folder first, runs it if there is one, and answers with what the access rules say of it.',
     htaccess:
-      'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. AllowOverride does not permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
+      'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. AllowOverride is not seen to permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
@@ -183,7 +183,7 @@ function proxyingRules(model: ServerModel): Occurrence[] {
   return rewriteRules(model)
     .filter((rule) => hasFlag(rule, 'P', 'proxy') && mayFitFolder(rule))
     .map(({ line }) => line)
-    .filter(({ scope }) => scope !== scope.server && !NO_FOLDERS.has(scope.kind));
+    .filter(({ scope }) => scope !== scope.server && isForFolders(scope));
 }
 
 /** What a rule of a section is matched against is empty for a folder, or ends with a slash. */
@@ -204,13 +204,15 @@ function endsInLetter(pattern: string): boolean {
   });
 }
 
-const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([
-  'files',
-  'filesmatch',
-  'proxy',
-  'proxymatch',
-  'other',
-]);
+const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set(['proxy', 'proxymatch', 'other']);
+
+/** For a folder the name that sections for files are asked about is empty: what comes after the last slash (ap_file_walk in server/request.c). */
+function isForFolders({ kind, args: [name = ''] }: Scope): boolean {
+  if (kind === 'files') return /^\*+$/.test(name);
+  if (kind === 'filesmatch') return compilePattern(name)?.test('') ?? true;
+  return !NO_FOLDERS.has(kind);
+}
+
 /** Handlers that are asked for by an address of their own. */
 const OF_ADDRESSES = /^(server-status|server-info|ldap-status|balancer-manager)$/i;
 
@@ -219,7 +221,7 @@ function mayMeetFolders(
   leadsToFolder: (address: string) => boolean,
 ): boolean {
   const handler = handlerOf({ name, args });
-  if (on22 === 'no' || /^none$/i.test(handler) || NO_FOLDERS.has(scope.kind)) return false;
+  if (on22 === 'no' || /^none$/i.test(handler) || !isForFolders(scope)) return false;
   const isAddress = scope.kind === 'location' && scope.args[0] !== '/';
   return !(isAddress && OF_ADDRESSES.test(handler)) || leadsToFolder(scope.args[0] ?? '');
 }

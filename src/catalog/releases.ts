@@ -12,16 +12,20 @@ export interface LateName {
 const lateDirectives = lazy(() => byLowerName(LATE_DIRECTIVES));
 const lateModules = lazy(() => byLowerName(LATE_MODULES));
 
-/** Every token that stands in a line with something late, in lower case. */
+/** A token that stands in a line with something late: one pattern, as every file of a tree is asked. */
 const marks = lazy(() => {
   const words = LATE_WORDS.flatMap(({ word, mark }) => (mark ?? word).toLowerCase().split(' '));
   const names = [...lateDirectives().keys()].map((name) => name.replace('<', ''));
-  return new Set([...names, ...lateModules().keys(), ...words]);
+  const tokens = new Set([...names, ...lateModules().keys(), ...words].filter((token) => TOKEN.test(token)));
+  const alternatives = [...tokens].toSorted().map((token) => token.replaceAll('.', String.raw`\.`));
+  return new RegExp(String.raw`(?<!\w[.-]*)(?:${alternatives.join('|')})(?![\w.-])`, 'i');
 });
+
+const TOKEN = /^\w[\w.-]*$/;
 
 /** False if nothing in the text can be newer than 2.4.1, wherever in a line it comes to stand: a quick look. */
 export function mayBeLate(text: string): boolean {
-  return (text.match(/\w[\w.-]*/g) ?? []).some((token) => marks().has(token.toLowerCase()));
+  return marks().test(text);
 }
 
 const lastRelease = lazy(() => {

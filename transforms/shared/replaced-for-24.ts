@@ -24,6 +24,7 @@ export function reportReplaced(
 /** A line for 2.4 alone, where other rules are in its section after the edits than such lines said. */
 function lineReplaced(sections: readonly AccessSection[], edits: readonly FileEdit[]): Occurrence | null {
   const lines = sections.flatMap(({ entries }) => flatLines(entries).map(({ occurrence }) => occurrence));
+  if (!lines.some(isFor24)) return null;
   const requires = lines.filter((line) => line.name === 'require' && isFor24(line));
   const gone = requires.filter((line) => edits.some((edit) => takesAway(edit, line)));
   const neutral = new Set(sections.flatMap(({ entries }) => neutralLines(entries)));

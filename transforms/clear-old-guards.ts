@@ -9,7 +9,7 @@ import {
 } from '../src/access/index.ts';
 import { linesNamed, occurrencesOf, walkOccurrences } from '../src/model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
-import { removeNode, unwrapEach } from '../src/syntax/index.ts';
+import { removeNode, unwrapBeside } from '../src/syntax/index.ts';
 import type { Section } from '../src/syntax/index.ts';
 import { groupBy, lazy } from '../src/text/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
@@ -75,16 +75,11 @@ function clearings(
   const dead = new Set(guards.flatMap((guard) => guard.dead));
   const removals = [...dead].map((node) => ({ node, edits: removeNode(document, node) }));
   const removed = removals.flatMap(({ edits }) => edits);
-  return unwrapEach(document, nodes).map((unwrapping, index) => {
+  return unwrapBeside(document, nodes, removed).map((unwrapping, index) => {
     const guard = guards[index]!;
     const own = removals.filter(({ node }) => guards.find((each) => each.dead.includes(node)) === guard);
-    const kept = unwrapping.filter((edit) => !removed.some((each) => overlap(each, edit)));
-    return { node: guard.node, edits: [...own.flatMap(({ edits }) => edits), ...kept] };
+    return { node: guard.node, edits: [...own.flatMap(({ edits }) => edits), ...unwrapping] };
   });
-}
-
-function overlap(a: TextEdit, b: TextEdit): boolean {
-  return a.span.start < b.span.end && b.span.start < a.span.end;
 }
 
 function linesNeeded(model: ServerModel, refused: ReturnType<typeof refusedByVersions>): Occurrence[] {

@@ -1,4 +1,4 @@
-import { newBranches } from '../src/access/index.ts';
+import { isRuleName, newBranches, rulesTakenOut } from '../src/access/index.ts';
 import type { NewBranch } from '../src/access/index.ts';
 import { defineTransform, removeNode } from '../src/transform/index.ts';
 
@@ -36,7 +36,9 @@ export const dropNewBranches = defineTransform({
         fix: {
           title: 'Take out the rules for 2.4',
           applicability: 'safe',
-          edits: nodes.flatMap(removeNode),
+          edits: nodes.flatMap((each) =>
+            each.node === guard.node ? removeNode(each) : rulesTakenOut(each, isRuleName),
+          ),
         },
       });
     }

@@ -39,6 +39,7 @@ export { writtenName } from './sections/written-line.ts';
 export { describeDifference, describeHalfDifference, describeLine } from './proof/describe-difference.ts';
 export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
+export { rulesTakenOut } from './rewrite/removals.ts';
 export { planRewrite, undecidedTests } from './rewrite/plan-rewrite.ts';
 export { originalHosts, originalPath } from './hosts/edited-tree.ts';
 export { proveMigration } from './proof/prove-migration.ts';
@@ -47,6 +48,7 @@ export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './p
 export {
   guardNodes,
   guardsAround,
+  isRuleName,
   newBranches,
   newGuardsAround,
   type NewBranch,

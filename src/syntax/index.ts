@@ -46,7 +46,7 @@ export { parentOf, nodeAtOffset, placeOf } from './parents.ts';
 export { splitWords, wordRulesOf } from './words.ts';
 export type { WordRules } from './words.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';
-export { unwrapEach } from './unwrap.ts';
+export { unwrapBeside, unwrapEach } from './unwrap.ts';
 export { longLines, lineBreaksOf22, endLineAlike } from './line-ends.ts';
 export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
 export {

@@ -11,6 +11,20 @@ export function unwrapEach(document: Document, sections: readonly Section[]): Te
   return sections.map((section) => unwrap(document, section, gone));
 }
 
+/** The same, where `removed` takes lines of their bodies away. */
+export function unwrapBeside(
+  document: Document,
+  sections: readonly Section[],
+  removed: readonly TextEdit[],
+): TextEdit[][] {
+  const stays = (edit: TextEdit): boolean => !removed.some((each) => overlap(each, edit));
+  return unwrapEach(document, sections).map((edits) => edits.filter(stays));
+}
+
+function overlap(a: TextEdit, b: TextEdit): boolean {
+  return a.span.start < b.span.end && b.span.start < a.span.end;
+}
+
 /** @param gone where lines start that are taken away whole */
 function unwrap(document: Document, section: Section, gone: ReadonlySet<number>): TextEdit[] {
   const { open, close } = section;

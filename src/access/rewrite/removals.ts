@@ -1,5 +1,5 @@
 import type { Document, Node, Section } from '../../syntax/index.ts';
-import { parentOf, removeNode } from '../../syntax/index.ts';
+import { parentOf, removeNode, unwrapBeside } from '../../syntax/index.ts';
 import type { AccessLine } from '../sections/types.ts';
 import type { NodePlace, UnitEdit } from './node-places.ts';
 import { limitPlaces } from './node-places.ts';
@@ -7,7 +7,9 @@ import { flatMap } from '../../text/index.ts';
 
 /**
  * Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. Of a template's
- * choice all branches go, or none. @param containers sections that go, too, each behind those around it
+ * choice all branches go, or none.
+ * @param containers of Require lines, which go with these, each behind the sections around it. Other lines in them (AuthUserFile) are read as if
+ * they stood around them, and do then.
  */
 export function removalsOf(
   lines: readonly AccessLine[],
@@ -20,22 +22,57 @@ export function removalsOf(
     isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
   const leaves = (node: Node): boolean => (nodes ??= leavingNodes(lines, containers)).has(node);
   for (const line of lines) removals.add(around(line).find(isOver) ?? line.occurrence, leaves);
-  for (const stack of containers) removals.add(stack.find(isOver) as NodePlace, leaves);
+  for (const stack of containers) {
+    const whole = stack.find(isOver);
+    if (whole === undefined) removals.open(stack.at(-1)!, isOver, leaves);
+    else removals.add(whole, leaves);
+  }
   return removals.edits;
 }
+
+/**
+ * Takes the rules out of a line or section that is for 2.4 alone. The section goes, too, where nothing else is in it; a container of Require
+ * lines opens for what is. @param isRule whether lines of a name, in lower case, are rules
+ */
+export function rulesTakenOut({ file, node }: NodePlace, isRule: (name: string) => boolean): UnitEdit[] {
+  const leaving = new Set(linesNamed(node, isRule));
+  const removals = new Removals();
+  const isOver = (place: NodePlace): boolean => isEmptied(file.document, place.node, leaving);
+  removals.open({ file, node }, isOver, (each) => leaving.has(each));
+  return removals.edits;
+}
+
+type Leaves = (node: Node) => boolean;
 
 /** Each node goes once. */
 class Removals {
   readonly edits: UnitEdit[] = [];
   readonly #gone = new Set<Node>();
 
-  add({ file, node }: NodePlace, leaves: (node: Node) => boolean): void {
+  add({ file, node }: NodePlace, leaves: Leaves): void {
     // By far the most are lines.
     if (node.type !== 'section') this.#remove(file, node, leaves);
     else for (const each of wholeOf(file.document, node)) this.#remove(file, each, leaves);
   }
 
-  #remove(file: NodePlace['file'], node: Node, leaves: (node: Node) => boolean): void {
+  /** Takes the container away, and leaves what else is in it. */
+  open({ file, node }: NodePlace, isOver: (place: NodePlace) => boolean, leaves: Leaves): void {
+    const before = this.edits.length;
+    const opened: Section[] = [];
+    const visit = (inner: Node): void => {
+      if (isOver({ file, node: inner }) && inner.type !== 'blank' && inner.type !== 'comment') {
+        this.add({ file, node: inner }, leaves);
+      } else if (inner.type === 'section') {
+        if (isRequireContainer(inner)) opened.push(inner);
+        inner.children.forEach(visit);
+      }
+    };
+    visit(node);
+    const removed = this.edits.slice(before).map(({ edit }) => edit);
+    for (const edit of unwrapBeside(file.document, opened, removed).flat()) this.edits.push({ file, edit });
+  }
+
+  #remove(file: NodePlace['file'], node: Node, leaves: Leaves): void {
     if (this.#gone.has(node)) return;
     this.#gone.add(node);
     for (const edit of removeNode(file.document, node, leaves)) this.edits.push({ file, edit });
@@ -48,8 +85,19 @@ function leavingNodes(
 ): ReadonlySet<Node> {
   return new Set<Node>([
     ...lines.map(({ occurrence }) => occurrence.node),
-    ...flatMap(containers, (stack) => stack.at(-1)?.node ?? []),
+    ...flatMap(containers, (stack) => linesNamed(stack.at(-1)!.node, isRequire)),
   ]);
+}
+
+const isRequire = (name: string): boolean => name === 'require';
+
+function linesNamed(node: Node, isWanted: (name: string) => boolean): Node[] {
+  if (node.type === 'section') return node.children.flatMap((child) => linesNamed(child, isWanted));
+  return node.type === 'directive' && isWanted(node.name.value.toLowerCase()) ? [node] : [];
+}
+
+function isRequireContainer({ open }: Section): boolean {
+  return /^Require(?:All|Any|None)$/i.test(open.name.value);
 }
 
 function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boolean {

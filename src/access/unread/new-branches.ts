@@ -81,16 +81,16 @@ export function newBranches(model: ServerModel, wanted: ReadonlySet<Section>): N
   }));
 }
 
-/** Nothing but rules, what a login is made of, and the sections that these stand in. */
+/** Nothing but rules, and the sections that these stand in. */
 function isAllRules(items: readonly (Occurrence | Scope)[]): boolean {
-  return items.every((item) => item.type === 'scope' || isRule(item) || item.name.startsWith('auth'));
+  return items.every((item) => item.type === 'scope' || isRuleName(item.name));
 }
 
 function rulesIn(items: readonly (Occurrence | Scope)[]): NodeIn[] {
   const whole = items.filter((item) => item.type === 'scope' && isWhole(item));
   const isInside = ({ scope }: Occurrence): boolean =>
     scopesAround(scope).some((around) => whole.includes(around));
-  const lines = items.filter((item) => item.type === 'occurrence' && isRule(item) && !isInside(item));
+  const lines = items.filter((item) => item.type === 'occurrence' && isRuleName(item.name) && !isInside(item));
   return [...whole, ...lines].flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
 }
 
@@ -100,7 +100,7 @@ function isWhole(scope: Scope): boolean {
   return counts(scope) && !scopesAround(scope).slice(1).some(counts);
 }
 
-/** A line of the access rules, or one that may set a variable for them. */
-function isRule({ name }: Occurrence): boolean {
-  return ACCESS_DIRECTIVES.has(name) || /^(?:setenvif|browsermatch)/.test(name);
+/** Of a line of the access rules, of one that a login is made of, or of one that may set a variable for them; in lower case. */
+export function isRuleName(name: string): boolean {
+  return ACCESS_DIRECTIVES.has(name) || /^(?:auth(?!n)|setenvif|browsermatch)/.test(name);
 }

@@ -51,6 +51,7 @@ import { keepLdapSettingsApart } from './keep-ldap-settings-apart.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { keepLogFormats } from './keep-log-formats.ts';
 import { keepNewWordsRefused } from './keep-new-words-refused.ts';
+import { keepOwnUrlPaths } from './keep-own-url-paths.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepProgramLengths } from './keep-program-lengths.ts';
 import { keepProxiedAnswers } from './keep-proxied-answers.ts';
@@ -216,6 +217,7 @@ export const transforms: readonly Transform[] = [
   keepLineEnds,
   keepLogFormats,
   keepNewWordsRefused,
+  keepOwnUrlPaths,
   keepPasswordRefusal,
   keepProgramLengths,
   keepProxiedAnswers,

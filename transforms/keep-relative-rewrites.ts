@@ -3,7 +3,7 @@ import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, insertBefore, placeOf } from '../src/transform/index.ts';
 import type { Fix } from '../src/transform/index.ts';
 import { folderOf } from './shared/directory-sections.ts';
-import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
+import { hasFlag, rewriteRules, startOfRule } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
 import { servedFolders } from './shared/served-folders.ts';
 import type { ServedFolders } from './shared/served-folders.ts';
@@ -56,7 +56,7 @@ export const keepRelativeRewrites = defineTransform({
       const fix: Fix = {
         title: 'Write RewriteOptions IgnoreContextInfo',
         applicability: 'safe',
-        edits: insertBefore({ file, node: startOf(rule) }, ['RewriteOptions IgnoreContextInfo']),
+        edits: insertBefore({ file, node: startOfRule(rule) }, ['RewriteOptions IgnoreContextInfo']),
       };
       const data = { line: [line.node.name.value, line.args[0] ?? ''].join(' ') };
       report(placeOf(rule.line), isExact ? 'kept' : 'alive', {
@@ -67,11 +67,6 @@ export const keepRelativeRewrites = defineTransform({
     }
   },
 });
-
-/** The conditions of a rule stand right before it. */
-function startOf({ conditions: [first], line }: RewriteRule): Occurrence['node'] {
-  return first?.file === line.file && first.scope === line.scope ? first.node : line.node;
-}
 
 /** What begins with a slash, or is the URL of a server, is not; with something that is put in it may be. */
 function mayBeRelative(rule: RewriteRule): boolean {

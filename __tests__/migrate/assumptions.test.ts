@@ -23,6 +23,7 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'Malformed requests get 400': { alike: 'such a request is asked about as any other' },
   '`.` in a pattern matches a line feed': { modelled: 'nothing is decided where a text has one' },
   'A rewritten address is not looked up': { tells: 'keep-relative-rewrites/' },
+  'A RewriteRule that makes a URL of the server': { tells: 'keep-own-url-paths/' },
   '`Require file-group` ends the process': { tells: 'load-owner-before-groups/' },
   'A name such as `rhel8`': { modelled: 'the first line of the summary names the release' },
   'What a template puts into the place': { unknown: 'template' },

@@ -74,6 +74,11 @@ export function makesPath(rule: RewriteRule): boolean {
   return !isRedirect(rule) && !hasFlag(rule, 'P', 'proxy', 'PT', 'passthrough');
 }
 
+/** The first line of a rule: its conditions stand right before it. */
+export function startOfRule({ conditions: [first], line }: RewriteRule): Occurrence['node'] {
+  return first?.file === line.file && first.scope === line.scope ? first.node : line.node;
+}
+
 /** Puts flags into the brackets of a rule, or brackets behind it. */
 export function addFlags({ line, flags }: RewriteRule, added: string): FileEdit[] {
   const { file, node } = line;

@@ -42,6 +42,7 @@ export {
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';
+export { ownPath } from './rewrite-lines.ts';
 export { fittingNear, fixedStart, type FolderTest } from './pattern-lines.ts';
 export { ANY_ENDS, groupEnds, joinEnds, NO_TEXT, type Ends } from './group-slashes.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';

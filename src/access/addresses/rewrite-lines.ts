@@ -154,7 +154,7 @@ function passesThrough({ flags }: WrittenRule): boolean {
  * mod_rewrite.c). Null: it is none. Ports are not looked at.
  * @param url as written: `http://%{HTTP_HOST}/x`
  */
-function ownPath(url: string, server: Scope, main: Scope): string | null {
+export function ownPath(url: string, server: Scope, main: Scope): string | null {
   const [, scheme = '', host = '', path = ''] = /^(https?):\/\/([^/:]*)(?::\d+)?(.*)/is.exec(url) ?? [];
   if (scheme === '' || (scheme.toLowerCase() === 'https' && !mayHaveTls([server, main]))) return null;
   return mayBeNameOf(server, host.toLowerCase()) ? path : null;

@@ -42,7 +42,7 @@ export function compiledInRules(model: ServerModel): Unknown[] {
 const ASK = 'Give what `httpd -M` of that server prints with --modules FILE.';
 const MPM_MESSAGE = `Access rules depend on the MPM of the 2.2 server here. It is compiled in, so this tree does not tell which it was: it is taken for prefork, 2.2's default. ${ASK}`;
 const MPM_24_MESSAGE =
-  'Access rules depend on the MPM here, and nothing shows which one the 2.4 server has: say which server it is, with --target or --httpd.';
+  'Access rules depend on the MPM here, and nothing shows which one the 2.4 server has: name its system with --target (a release alone does not tell), or give --httpd.';
 const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
 
 /** Lines that are no access rules, in guards for mod_version beside those in which access rules stand. */

@@ -51,6 +51,8 @@ test.each([
   ['IndexOptions', 'FancyIndexing +UseOldDateFormat', ['IndexOptions UseOldDateFormat']],
   ['SSLProtocol', 'all -TLSv1 +TLSv1.3', ['SSLProtocol TLSv1.3']],
   ['SSLProxyCheckPeerName', 'off', ['SSLProxyCheckPeerName']],
+  ['SSLVHostSNIPolicy', 'strict', ['SSLVHostSNIPolicy']],
+  ['RewriteOptions', 'LegacyPrefixDocRoot', ['RewriteOptions LegacyPrefixDocRoot']],
 ])('%s %s: %j', (directive, args, names) => {
   expect(lateNames(directive, args).map(({ name }) => name)).toEqual(names);
 });

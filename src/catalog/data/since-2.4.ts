@@ -1,6 +1,6 @@
 /**
  * What a patch release of 2.4 brought, by its number; whatever is not here is in 2.4.1 already. Read from the command tables
- * (AP_INIT_*, SSL_CMD_*) and module folders of apache/httpd at the tags 2.4.0 to 2.4.62.
+ * (AP_INIT_*, SSL_CMD_*) and module folders of apache/httpd at the tags 2.4.0 to 2.4.62, and for later releases from CHANGES of 2.4.71.
  */
 export const LATE_DIRECTIVES: Readonly<Record<number, string>> = {
   2: 'DefaultRuntimeDir',
@@ -34,6 +34,9 @@ export const LATE_DIRECTIVES: Readonly<Record<number, string>> = {
   58: 'AliasPreservePath DAVBasePath DeflateAlterEtag H2EarlyHint H2MaxDataFrameLen H2ProxyRequests H2WebSockets MDChallengeDns01Version MDMatchNames RedirectRelative',
   59: 'CGIScriptTimeout',
   60: 'MDCheckInterval UNCList',
+  64: 'H2MaxHeaderBlockLen MDProfile MDProfileMandatory',
+  66: 'H2MaxStreamErrors ListenTCPDeferAccept MDInitialDelay MDRenewViaARI SSLVHostSNIPolicy',
+  71: 'MDHttpProxyCACertificateFile',
 };
 
 /** Identifiers, as LoadModule has them. */

@@ -90,7 +90,9 @@ function rulesIn(items: readonly (Occurrence | Scope)[]): NodeIn[] {
   const whole = items.filter((item) => item.type === 'scope' && isWhole(item));
   const isInside = ({ scope }: Occurrence): boolean =>
     scopesAround(scope).some((around) => whole.includes(around));
-  const lines = items.filter((item) => item.type === 'occurrence' && isRuleName(item.name) && !isInside(item));
+  const lines = items.filter(
+    (item) => item.type === 'occurrence' && isRuleName(item.name) && !isInside(item),
+  );
   return [...whole, ...lines].flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
 }
 

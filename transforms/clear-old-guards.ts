@@ -20,11 +20,11 @@ export const clearOldGuards = defineTransform({
   title: 'Take guards away that only 2.2 passes, around access rules and lines that refuse',
   stage: 'access',
   rows: [],
-  directives: ['IfModule', 'IfVersion'],
+  directives: ['IfModule', 'IfDefine', 'IfVersion'],
   editsRefused: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login or a line of one (AuthBasicProvider, AuthUserFile), a line that sets a variable for rules, one that names the files of rules (AccessFileName), one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire), or what makes 2.2 answer 500 for a `.htaccess` file. Around lines that lead requests elsewhere (Alias, Redirect, DirectoryIndex) it takes away the guards for modules that 2.4 does not have. What is in it stays, and is converted, or with `--access compat` read by mod_access_compat.',
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login or a line of one (AuthBasicProvider, AuthUserFile), a line that sets a variable for rules, one that names the files of rules (AccessFileName), one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire), or what makes 2.2 answer 500 for a `.htaccess` file. Around lines that lead requests elsewhere (Alias, Redirect, DirectoryIndex) it takes away the guards for modules that 2.4 does not have. `<IfModule !"mod_x.c">` and `<IfDefine !"X">`, where 2.2 took the quotes for a part of the name, go whatever stands in them. What is in it stays, and is converted, or with `--access compat` read by mod_access_compat.',
     why: '2.4 would skip the rules: what they kept shut would be open. A variable that it does not set keeps out those whom rules let in by it, or lets in those whom they kept out.',
     before:
       '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',
@@ -39,6 +39,8 @@ export const clearOldGuards = defineTransform({
       'Only 2.2 passes this guard, and access rules or lines that refuse requests stand in it: 2.4 would skip them. The guard is taken away, what is in it stays.',
     clearedRefused:
       'Only 2.2 passes this guard, and answers 500 here for what stands in it: 2.4 would skip that, and open the folder. The guard is taken away, what is in it stays and is refused by 2.4, too.',
+    clearedQuoted:
+      'The quotes are part of the name for 2.2, and nothing is called so: it reads what stands in this guard. 2.4 takes them off, and would skip that. The guard is taken away, what is in it stays.',
     clearedLeading:
       'Only 2.2 has the module that this guard asks for, and lines that lead requests stand in it: 2.4 would skip them. The guard is taken away, what is in it stays.',
   },
@@ -54,9 +56,11 @@ export const clearOldGuards = defineTransform({
     for (const [file, guards] of groupBy(all, (guard) => guard.file)) {
       // What both refuse stays as it is.
       if (refused().byBoth.has(file.path)) continue;
+      const quoted = new Set(guards.flatMap(({ node, isQuoted }) => (isQuoted ? [node] : [])));
       for (const { node, edits } of clearings(file, guards)) {
         const ofRules = ruled.has(node) ? 'cleared' : 'clearedLeading';
-        const messageId = refused().by22.has(file.path) ? 'clearedRefused' : ofRules;
+        const ofContent = refused().by22.has(file.path) ? 'clearedRefused' : ofRules;
+        const messageId = quoted.has(node) ? 'clearedQuoted' : ofContent;
         report({ file, span: node.open.span }, messageId, {
           level: 'info',
           fix: { title: 'Take the guard away', applicability: 'safe', edits: inFile(file, edits) },

@@ -59,6 +59,17 @@ describe('IfVersion', () => {
   });
 });
 
+describe('IfModule with quotes', () => {
+  const loaded = 'LoadModule rewrite_module modules/mod_rewrite.so';
+
+  test.each([
+    ['2.4.33', 'yes yes'],
+    ['2.4.34', 'yes no'],
+  ])('%s', (version, expected) => {
+    expect(decide('IfModule !"mod_rewrite.c"', loaded, { target: { ...target, version } })).toBe(expected);
+  });
+});
+
 describe('IfDefine', () => {
   test.each([
     ['X', '', ['X'], 'yes yes'],
@@ -73,6 +84,9 @@ describe('IfDefine', () => {
     ['X', '<IfModule prefork.c>\nDefine X\n</IfModule>', ['!X'], 'maybe maybe'],
     ['X', '', ['Y', '!*'], 'no no'],
     ['Y', '', ['!*', 'Y'], 'yes yes'],
+    // For 2.2, and for 2.4 before 2.4.34, the quotes are part of the name.
+    ['!"X"', '', ['X'], 'yes no'],
+    ["!'X'", '', ['!X'], 'yes yes'],
     ['X', '<IfModule prefork.c>\nDefine X\n</IfModule>', ['!*'], 'maybe maybe'],
     ['X', 'Define X', [], 'yes yes'],
     ['X', 'Define X 5\nUnDefine X', [], 'no no'],

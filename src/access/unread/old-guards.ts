@@ -17,6 +17,8 @@ import { append } from '../../text/index.ts';
 export interface OldGuard {
   readonly file: ModelFile;
   readonly node: Section;
+  /** 2.2 passes it for the quotes around its name. */
+  readonly isQuoted: boolean;
   /** Guards in it that only 2.4 passes: neither version reads what they hold, and 2.4 would without the outer one. */
   readonly dead: readonly Section[];
 }
@@ -37,10 +39,20 @@ export function oldGuards(model: ServerModel, linesNeeded: () => readonly Occurr
   return alone
     .filter(
       (each) =>
-        isNeeded(each.items.filter(isReadBy22), needed) &&
+        (hasQuotes(each.guard) || isNeeded(each.items.filter(isReadBy22), needed)) &&
         each.items.every((item) => isTakenBy24(item, each.guard)),
     )
-    .map(({ guard: { file, node } }) => ({ file, node, dead: dead.inside.get(node) ?? [] }));
+    .map(({ guard }) => ({
+      file: guard.file,
+      node: guard.node,
+      isQuoted: hasQuotes(guard),
+      dead: dead.inside.get(guard.node) ?? [],
+    }));
+}
+
+/** `<IfModule !"mod_x.c">`: for 2.2 the quotes are part of a name that nothing has, so that it reads on, whatever is loaded. */
+function hasQuotes({ test }: Pick<Guard, 'test'>): boolean {
+  return /^!(["']).*\1$/s.test(test);
 }
 
 function isNeeded(items: Guarded['items'], needed: ReadonlySet<Occurrence | Scope>): boolean {

@@ -11,6 +11,9 @@ const VERSION_22 = '2.2.34';
 /** The release that stands for a 2.4 whose version is not known. */
 const VERSION_24 = '2.4.62';
 
+/** Before it IfModule and IfDefine were read as in 2.2. */
+const FIRST_WITHOUT_QUOTES = '2.4.34';
+
 const GUARDS = new Set(['ifmodule', 'ifdefine', 'ifversion', 'iffile', 'ifdirective', 'ifsection']);
 
 /** Whether the section (lower case name) is read, or skipped, as a whole while the configuration is read. */
@@ -49,9 +52,15 @@ function decideByVersion(kind: string, args: readonly string[], state: GuardStat
   const name = isNegated ? first.slice(1) : first;
   switch (kind) {
     case 'ifmodule':
-      return negateIf(isNegated, state.modules.find(name));
+      return negateIf(
+        isNegated,
+        findQuoted(name, state, (each) => state.modules.find(each)),
+      );
     case 'ifdefine':
-      return negateIf(isNegated, state.defines.isDefined(name));
+      return negateIf(
+        isNegated,
+        findQuoted(name, state, (each) => state.defines.isDefined(each)),
+      );
     case 'ifversion':
       return {
         on22: decideIfVersion(args, VERSION_22),
@@ -61,6 +70,14 @@ function decideByVersion(kind: string, args: readonly string[], state: GuardStat
       // IfFile, IfDirective, IfSection: 2.2 knows none of them, whatever they ask.
       return { on22: 'no', on24: 'maybe' };
   }
+}
+
+/** The quotes of `!"mod_x.c"` were part of the name for 2.2; 2.4 takes them off (start_cond_section in server/core.c). */
+function findQuoted(name: string, { version24 }: GuardState, find: (name: string) => Decision): Decision {
+  const inner = /^(["'])(.*)\1$/s.exec(name)?.[2];
+  if (inner === undefined) return find(name);
+  const takesOff = (compareVersions(version24 ?? VERSION_24, FIRST_WITHOUT_QUOTES) ?? 0) >= 0;
+  return { on22: 'no', on24: takesOff ? find(inner).on24 : 'no' };
 }
 
 function negateIf(isNegated: boolean, { on22, on24 }: Decision): Decision {

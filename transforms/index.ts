@@ -33,6 +33,7 @@ import { includeOptional } from './include-optional.ts';
 import { keepClientCertificates } from './keep-client-certificates.ts';
 import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
+import { keepContinueAnswers } from './keep-continue-answers.ts';
 import { keepDigestNonces } from './keep-digest-nonces.ts';
 import { keepDirectoryIndex } from './keep-directory-index.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
@@ -199,6 +200,7 @@ export const transforms: readonly Transform[] = [
   keepClientCertificates,
   keepCompressedEtags,
   keepConditionPatterns,
+  keepContinueAnswers,
   keepDigestNonces,
   keepDirectoryIndex,
   keepDirectoryMatchEnds,

@@ -53,6 +53,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'default-allow-override': { head: `${SERVER}DocumentRoot /srv/www\n`, files: HTACCESS },
   'default-enable-sendfile': { head: SERVER },
   'default-file-etag': { head: SERVER },
+  'keep-continue-answers': { head: SERVER },
   'drop-new-branches': { isProven: true, with: ['clear-old-guards', 'convert-access-control'] },
   'keep-first-virtual-host': { head: SERVER },
   'keep-htaccess-refusals': {

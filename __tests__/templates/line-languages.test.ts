@@ -124,6 +124,8 @@ describe('what two tags ask', () => {
     ['a', 'not a'],
     ['a == 1', 'not (a == 1)'],
     ['(a) and (b)', 'not ((a) and (b))'],
+    ['@nets.empty?', '!@nets.empty?'],
+    ['@nets.include?(x)', '!@nets.include?(x)'],
   ])('is the same, and the answer the other one: %s', (one, other) => {
     const [first, second] = testsOf(choice(one) + choice(other));
     expect(second).toEqual([first?.[0], true]);
@@ -473,3 +475,18 @@ test.each([
   const { after, told } = migrateText(text);
   expect([after, told]).toEqual([text, [expect.stringContaining('nothing that httpd reads')]]);
 });
+
+test.each([['!@nets.empty?'], ['!@open && @nets']])(
+  'lines are written in the branch of a denial: %s',
+  (asked) => {
+    const text = (inner: string) => `<Location /a>\n${inner}</Location>\n`;
+    const rules = `<% if ${asked} -%>\nOrder deny,allow\nDeny from all\nAllow from 10.1\n<% end -%>\nRequire valid-user\n`;
+    const { after, told } = migrateText(text(rules), 'x.conf.erb');
+    expect(told).toEqual([]);
+    expect(after).toBe(
+      text(
+        `<% if ${asked} -%>\n<RequireAll>\nRequire ip 10.1\nRequire valid-user\n</RequireAll>\n<% else -%>\nRequire valid-user\n<% end -%>\n`,
+      ),
+    );
+  },
+);

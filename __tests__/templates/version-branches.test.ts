@@ -26,14 +26,28 @@ test.each([
     'two versions of a flag',
     `{{#apache22}}\n${OLD}{{/apache22}}\n{{#site.apache24}}\n${NEW}{{/site.apache24}}\n`,
   ],
+  [
+    'a branch for each version, and none besides',
+    `<% if node['apache']['version'] == '2.4' -%>\n${NEW}<% elsif node['apache']['version'] == '2.2' -%>\n${OLD}<% end -%>\n`,
+  ],
+  [
+    'the same the other way round',
+    `<% if node['apache']['version'] == '2.2' -%>\n${OLD}<% elsif node['apache']['version'] == '2.4' -%>\n${NEW}<% end -%>\n`,
+  ],
+  ['not 2.2', `<% if @apache_version != '2.2' -%>\n${NEW}<% else -%>\n${OLD}<% end -%>\n`],
 ])('two choices for one version each stay: %s', (_, inner) => {
-  expect(migrateText(section(inner))).toMatchObject({ after: section(inner), told: [] });
+  const name = inner.includes('<%') ? 'x.conf.erb' : undefined;
+  expect(migrateText(section(inner), name)).toMatchObject({ after: section(inner), told: [] });
 });
 
 test.each([
   [
     'a version and something else',
     `<% if scope.function_versioncmp([@apache_version, '2.4']) >= 0 and @open %>\n${NEW}<% elsif scope.function_versioncmp([@apache_version, '2.4']) >= 0 %>\nRequire all granted\n<% else %>\n${OLD}<% end %>\n`,
+  ],
+  [
+    'the denial of something else, and a version',
+    `<% if !@shut && scope.function_versioncmp([@apache_version, '2.4']) >= 0 %>\n${NEW}<% elsif scope.function_versioncmp([@apache_version, '2.4']) >= 0 %>\nRequire all granted\n<% else %>\n${OLD}<% end %>\n`,
   ],
   [
     'or something else than an older version',

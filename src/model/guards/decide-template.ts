@@ -9,11 +9,14 @@ interface Decision {
   readonly on24: Truth;
 }
 
-/** `versioncmp([@apache_version, '2.4']) >= 0`, `apache_version is version('2.4', '>=')`, `$apache_version >= '2.4'`. */
+/**
+ * `versioncmp([@apache_version, '2.4']) >= 0`, `apache_version is version('2.4', '>=')`, `$apache_version >= '2.4'`,
+ * `node['apache']['version'] == '2.2'`.
+ */
 const COMPARISONS: readonly RegExp[] = [
-  /version\w*\W+(?:scope\W+)?[^'"]*['"]2\.4(?:\.0)?['"][\s\])]*(>=|>|<=|<|==)\s*-?[01]?\s*$/i,
-  /version(?:_compare)?\(\s*['"]2\.4(?:\.0)?['"]\s*,\s*['"](>=|ge|>|gt|<|lt|<=|le|==|eq)['"]/i,
-  /version\w*['"\])\s|a-z]*(>=|>|<|<=|==)\s*['"]?2\.4['"]?\s*$/i,
+  /version\w*\W+(?:scope\W+)?[^'"]*['"]2\.(?<minor>4)(?:\.0)?['"][\s\])]*(?<sign>>=|>|<=|<|==)\s*-?[01]?\s*$/i,
+  /version(?:_compare)?\(\s*['"]2\.(?<minor>4)(?:\.0)?['"]\s*,\s*['"](?<sign>>=|ge|>|gt|<|lt|<=|le|==|eq)['"]/i,
+  /version\w*['"\])\s|a-z]*(?<sign>>=|>|<=|<|[=!]=)\s*['"]?2\.(?<minor>[24])['"]?\s*$/i,
 ];
 /** Of ISPConfig, which compares the first two numbers. */
 const TWO_NUMBERS =
@@ -27,12 +30,17 @@ const COMPARED: Readonly<Record<string, boolean>> = {
   '> 2': true,
   '<= 2': false,
   '== 2': false,
+  '!= 2': true,
   '>= 4': true,
   '< 4': false,
   '== 4': true,
+  '!= 4': false,
 };
 
-const AT_LEAST: ReadonlySet<string> = new Set(['>=', '>', '==', 'ge', 'gt', 'eq']);
+/** The same of a whole version: 2.4.6 is above 2.4. */
+const COMPARED_WHOLE: Readonly<Record<string, boolean>> = { ...COMPARED, '> 4': true, '<= 4': false };
+
+const SIGNS: Readonly<Record<string, string>> = { ge: '>=', gt: '>', lt: '<', le: '<=', eq: '==' };
 
 /** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. @param document of the template */
 export function decideTemplate(question: AskedTest, document: Document): Decision {
@@ -74,8 +82,9 @@ function asksFor24(test: string): boolean | null {
   if (sign !== undefined) return COMPARED[`${sign} ${number}`] ?? null;
   if (/\b(?:and|or)\b|&&|\|\|/.test(test)) return null;
   for (const pattern of COMPARISONS) {
-    const operator = pattern.exec(test)?.[1]?.toLowerCase();
-    if (operator !== undefined) return AT_LEAST.has(operator);
+    const { sign: written, minor } = pattern.exec(test)?.groups ?? {};
+    if (written === undefined) continue;
+    return COMPARED_WHOLE[`${SIGNS[written.toLowerCase()] ?? written} ${minor}`] ?? null;
   }
   return null;
 }

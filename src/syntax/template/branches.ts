@@ -74,19 +74,26 @@ function questionOf({ tag, endsBare }: AskingTag, written: string, isLoop = fals
 /** `unless` denies all that follows it; `not` and `!` bind more tightly than `and`. */
 function askedBy(written: string): Pick<TemplateQuestion, 'test' | 'isNegated'> {
   const [, unless] = /^unless\b([^]*)$/i.exec(written) ?? [];
-  if (unless !== undefined) return { test: withoutBrackets(unless), isNegated: true };
+  if (unless !== undefined) return { test: unsigned(unless), isNegated: true };
   const [, denied] = /^(?:not\b|!(?![=~]))\s*([^]*)$/i.exec(written) ?? [];
   if (denied !== undefined && (isBracketed(denied.trim()) || !OPERATOR.test(denied))) {
-    return { test: withoutBrackets(denied), isNegated: true };
+    return { test: unsigned(denied), isNegated: true };
   }
-  return { test: withoutBrackets(written), isNegated: false };
+  return { test: unsigned(written), isNegated: false };
+}
+
+/** In brackets, where it begins with a `!`: of `!a && b` that does not deny all of it. */
+function unsigned(written: string): string {
+  const test = withoutBrackets(written);
+  return test.startsWith('!') ? `(${test})` : test;
 }
 
 /** What several tests are joined to one by; null where that is none or both of these words, between which languages differ. */
-export function joinedTests(test: string): {
+export function joinedTests(asked: string): {
   readonly word: 'and' | 'or';
   readonly questions: readonly Pick<TemplateQuestion, 'test' | 'isNegated'>[];
 } | null {
+  const test = withoutBrackets(asked);
   const masked = maskCode(test);
   if (masked === null) return null;
   const joints = [...masked.mask.matchAll(/\s*(?:\b(and|or)\b|(&&)|\|\|)\s*/gi)];
@@ -100,7 +107,8 @@ export function joinedTests(test: string): {
   return { word: word === 'and' ? 'and' : 'or', questions };
 }
 
-const OPERATOR = /\b(?:and|or|in|if|is)\b|&&|\|\||[=<>~?]/;
+/** Not the `?` that ends the name of a method: `@nets.empty?`. */
+const OPERATOR = /\b(?:and|or|in|if|is)\b|&&|\|\||[=<>~]|(?<!\w)\?|\?(?!$|[()])/;
 
 function withoutBrackets(text: string): string {
   const trimmed = text.trim();

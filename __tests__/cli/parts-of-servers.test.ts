@@ -133,6 +133,24 @@ describe('a part whose server lies beside it', () => {
     expect(readTree(folder)).toEqual(server());
   });
 
+  test.each(['conf.d/s.conf', 'httpd.conf'])(
+    'is as it was before for a run on %s, though it is read only if httpd is started with a name',
+    (second) => {
+      const folder = tempTree({
+        'httpd.conf':
+          'ServerRoot /etc/httpd\nListen 80\nLoadModule authz_host_module modules/mod_authz_host.so\nDocumentRoot /srv\n<Directory />\nAllowOverride None\n</Directory>\n<IfDefine STATUS>\nInclude conf.d/s.conf\n</IfDefine>\n',
+        'conf.d/s.conf':
+          '<Location /s>\nOrder deny,allow\nDeny from all\nAllow from 127.0.0.1\n</Location>\n',
+      });
+      runProgram(['conf.d/s.conf', '--write'], { folder });
+      const written = '<Location /s>\nRequire ip 127.0.0.1\n</Location>\n';
+      expect(readTree(folder)['conf.d/s.conf']).toBe(written);
+      const { stdout } = runProgram([second, '--write'], { folder });
+      expect(stdout).not.toContain('denied');
+      expect(readTree(folder)['conf.d/s.conf']).toBe(written);
+    },
+  );
+
   test('is copied without the rest of the server', () => {
     const folder = tempTree({ ...server(), 'server/conf.d/server.key': 'secret\n' });
     expect(runProgram(['server/conf.d/b.conf', '--out', 'new'], { folder }).exitCode).toBe(0);

@@ -45,7 +45,7 @@ function findParts(
   { paths, readAs }: Pick<MigrateCommand, 'paths' | 'readAs'>,
   migrations: readonly NamedMigration[],
 ): Parts | null {
-  const halves = migrations.filter(isHalf);
+  const halves = migrations.filter((migration) => isHalf(migration) || droppedFiles(migration).length > 0);
   if (readAs !== null || paths.includes('-') || halves.length === 0) return null;
   const ledger = openLedger();
   const found = runsOf(ledger, halves.flatMap(placesOf)).map((run) => ({ run, way: wayBack(ledger, run) }));
@@ -73,8 +73,21 @@ function halfServerOf(part: NamedMigration['migration']['part']): string | null 
   return part?.type === 'alone' && part.server?.why === 'half-migrated' ? part.server.entry : null;
 }
 
-/** Whether a run wrote the line by which the tree looks half migrated; of a part it is not known which that is. */
-function isBy({ migration: { signOf24 } }: NamedMigration, runOf: ReadonlyMap<string, Run>): boolean {
+/**
+ * Files of a tree that is read as 2.2's, from which a Require line would be dropped that 2.2 does not obey: perhaps a run wrote it. No such
+ * line makes a tree half migrated where a guard, as of a name that httpd is started with, leaves open whether it is read.
+ */
+function droppedFiles({ migration: { findings } }: NamedMigration): string[] {
+  const dropped = findings.filter(
+    ({ transform, messageId }) => transform === 'convert-access-control' && messageId.startsWith('dropped'),
+  );
+  return dropped.map(({ path }) => path);
+}
+
+/** Whether a run wrote a line by which the tree looks half migrated, or that is to go; of a part it is not known which that is. */
+function isBy(named: NamedMigration, runOf: ReadonlyMap<string, Run>): boolean {
+  const { signOf24 } = named.migration;
+  if (!isHalf(named)) return droppedFiles(named).some((path) => runOf.has(path));
   return signOf24 === null ? runOf.size > 0 : runOf.has(signOf24.path);
 }
 

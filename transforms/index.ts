@@ -120,6 +120,7 @@ import { reportGeneratedFiles } from './report-generated-files.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportHiddenProviders } from './report-hidden-providers.ts';
+import { reportHostsWithoutSni } from './report-hosts-without-sni.ts';
 import { reportIncludePages } from './report-include-pages.ts';
 import { reportIncludesByType } from './report-includes-by-type.ts';
 import { reportLateDirectives } from './report-late-directives.ts';
@@ -131,6 +132,7 @@ import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportNegotiatedEtags } from './report-negotiated-etags.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
+import { reportPathTraversal } from './report-path-traversal.ts';
 import { reportProgramSettings } from './report-program-settings.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportProxyBlocks } from './report-proxy-blocks.ts';
@@ -287,6 +289,7 @@ export const transforms: readonly Transform[] = [
   reportGuardsBesideSatisfy,
   reportHeaderNames,
   reportHiddenProviders,
+  reportHostsWithoutSni,
   reportIncludePages,
   reportIncludesByType,
   reportLateDirectives,
@@ -298,6 +301,7 @@ export const transforms: readonly Transform[] = [
   reportNegotiatedEtags,
   reportOlderVersions,
   reportPackagedTarget,
+  reportPathTraversal,
   reportProgramSettings,
   reportProxyAddresses,
   reportProxyBlocks,

@@ -21,6 +21,7 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'A virtual host with an AuthType or AuthName': { tells: 'report-hidden-providers/' },
   'A request with `%3f`': { tells: 'keep-question-marks/' },
   'Malformed requests get 400': { alike: 'such a request is asked about as any other' },
+  '2.4.49 and 2.4.50 serve files beside': { tells: 'report-path-traversal/' },
   '`.` in a pattern matches a line feed': { modelled: 'nothing is decided where a text has one' },
   'A rewritten address is not looked up': { tells: 'keep-relative-rewrites/' },
   'A RewriteRule that makes a URL of the server': { tells: 'keep-own-url-paths/' },

@@ -121,6 +121,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'rename-modules': { tail: '\n</IfModule>' },
   'repair-access-compat': { head: SERVER, access: 'compat' },
   'report-late-directives': { target: '2.4.6' },
+  'report-path-traversal': { target: '2.4.50' },
   'settle-turned-guards': {
     head: `${SERVER}User www-data\nLoadModule authz_host_module modules/mod_authz_host.so\nLoadModule deflate_module modules/mod_deflate.so\n`,
     with: ['load-needed-modules'],

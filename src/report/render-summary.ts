@@ -114,11 +114,13 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
       transform === 'keep-doubled-slashes' && (messageId === 'inherits' || messageId === 'passed'),
   );
   const isByHiddenAlias = all.some(({ transform }) => transform === 'report-hidden-providers');
+  const isByTraversal = all.some(({ transform }) => transform === 'report-path-traversal');
   const excepted = [
     ...(lenient === 0 ? [] : [sections]),
     ...(isLedByOne ? ['requests under lines that one version alone reads'] : []),
     ...(isRootless ? ['requests that a RewriteRule leads whose result has no slash before it'] : []),
     ...(isByHiddenAlias ? ['logins by a provider alias that virtual hosts do not see'] : []),
+    ...(isByTraversal ? ['addresses with `..` in them'] : []),
     ...(isBySlashes ? ['addresses with doubled slashes'] : []),
   ];
   const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;

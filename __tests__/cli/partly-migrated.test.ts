@@ -16,6 +16,9 @@ test('a tree that was moved in part is read as a 2.4 reads it, and finished', ()
   const { exitCode, stdout, stderr } = runProgram(['.'], { folder });
   expect(exitCode).toBe(0);
   expect(stdout).toContain('+  Require all granted');
+  expect(stderr).toContain(
+    'Read 1 file of httpd.conf: it is written for 2.4 in part (Mutex, httpd.conf:3:1).',
+  );
   expect(stderr).toContain('Mutex default is written for 2.4');
   expect(stderr).toContain('Proven: 2.4 lets in the same people as 2.4 with mod_access_compat.');
   expect(stderr).toContain('If 2.2 served it until now, run with --as 2.2.');

@@ -110,11 +110,12 @@ function timesText(name: string, count: number): string {
   return count === 1 ? name : `${name} (${grouped(count)})`;
 }
 
-/** `: it is written for 2.4 already (Require, httpd.conf:3:5)`; empty for a tree of 2.2. */
-export function signText({ signOf24 }: Migration, style: TextStyle): string {
+/** `: it is written for 2.4 already (Require, httpd.conf:3:5)`, or `in part`; empty for a tree of 2.2. */
+export function signText({ signOf24, findings }: Migration, style: TextStyle): string {
   if (signOf24 === null) return '';
   const place = placeText(signOf24.path, signOf24.position, style);
-  return `: it is written for 2.4 already (${printable(signOf24.name)}, ${place})`;
+  const isHalf = findings.some(({ messageId }) => messageId === 'half-migrated');
+  return `: it is written for 2.4 ${isHalf ? 'in part' : 'already'} (${printable(signOf24.name)}, ${place})`;
 }
 
 function refusalText({ refused, model }: Migration): string {

@@ -71,6 +71,21 @@ interface LinesInWorld {
 
 const lastLines = rememberWeakly((_model: ServerModel): Partial<Record<Version, LinesInWorld>> => ({}));
 
+/**
+ * The servers with any line of mod_rewrite, be it in a section of a folder: without one a virtual host has no rules, whatever is handed down to
+ * it (`ap_set_config_vectors`, server/config.c; `hook_uri2file`, mod_rewrite.c).
+ */
+export function serversWithRewriting(model: ServerModel, world: World, version: Version): ReadonlySet<Scope> {
+  const lines = linesNamed(
+    model,
+    (name) => OF_REWRITE.test(name),
+    (line) => isLive(guardsAround(line), version, world),
+  );
+  return new Set(lines.map(({ scope }) => scope.server));
+}
+
+const OF_REWRITE = /^rewrite(?:engine|options|base|cond|rule|map|log|loglevel|lock)$/;
+
 function findMappingLines(model: ServerModel, world: World, version: Version): LinesByServer {
   const lines = linesNamed(
     model,

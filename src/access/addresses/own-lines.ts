@@ -24,6 +24,8 @@ const OPAQUE: readonly MappingKind[] = ['home', 'named', 'module'];
 export class OwnLines {
   /** In reading order. */
   readonly all: readonly Occurrence[];
+  /** See `serversWithRewriting`. */
+  readonly hasRewriting: boolean;
   readonly #byKind: ReadonlyMap<MappingKind | null, readonly Occurrence[]>;
   readonly #reading: LineReading;
   #proxies: readonly TriedLine[] | undefined;
@@ -33,8 +35,9 @@ export class OwnLines {
   #rules: readonly WrittenRule[] | undefined;
   #rewriting: RewriteConfig | undefined;
 
-  constructor(all: readonly Occurrence[], reading: LineReading) {
+  constructor(all: readonly Occurrence[], hasRewriting: boolean, reading: LineReading) {
     this.all = all;
+    this.hasRewriting = hasRewriting;
     this.#byKind = groupBy(all, ({ name }) => mappingKind(name));
     this.#reading = reading;
   }
@@ -43,7 +46,7 @@ export class OwnLines {
   without(lines: ReadonlySet<Occurrence>): OwnLines {
     if (lines.size === 0) return this;
     const left = this.all.filter((line) => !lines.has(line));
-    return left.length === this.all.length ? this : new OwnLines(left, this.#reading);
+    return left.length === this.all.length ? this : new OwnLines(left, this.hasRewriting, this.#reading);
   }
 
   of(kind: MappingKind): readonly Occurrence[] {

@@ -155,9 +155,9 @@ class LazyLines implements TriedLines {
   }
 }
 
-/** A host without any line of mod_rewrite has no rules (`hook_uri2file`). */
+/** See `serversWithRewriting`. */
 function rewritingOf(own: OwnLines, inherited: OwnLines | null): RewriteConfig {
-  if (inherited === null || own.of('rewriting').length === 0) return own.rewriting;
+  if (inherited === null || !own.hasRewriting) return own.rewriting;
   return mergeRewriteConfigs(inherited.rewriting, own.rewriting);
 }
 

@@ -144,6 +144,25 @@ describe('what is taken for granted', () => {
     expect(told(nested, '/x')).toEqual([unread('if')]);
   });
 
+  test('no answer where a macro has access rules that may be in force', () => {
+    const macro = (lines: string) =>
+      `<Macro Closed $dir>\n<Directory $dir>\n${lines}\n</Directory>\n</Macro>\n`;
+    const of = (lines: string) =>
+      ask(memoryTree({ 'conf/httpd.conf': `${MODULES_24}${lines}`, 'htdocs/x': '' }), '/x', {}, '2.4');
+    const used = of(`${macro('Require all denied')}Use closed /srv/htdocs\n`);
+    expect(new Set(used.possible.map(({ answer }) => answer)).size).toBe(4);
+    expect(used.openQuestions[0]).toMatch(/^a rule in <Macro Closed \$dir> \(\S+:\d+\)$/);
+    const aside = '<VirtualHost *:81>\nServerName other\nUse Closed /srv/htdocs\n</VirtualHost>\n';
+    for (const lines of [
+      macro('Require all denied'),
+      `${macro('Require all denied')}Use Other /srv/htdocs\n`,
+      `${macro('Options None')}Use Closed /srv/htdocs\n`,
+      `${macro('Require all denied')}${aside}`,
+    ]) {
+      expect(of(lines).possible.map(({ answer }) => answer)).toEqual(['pass']);
+    }
+  });
+
   test('that nothing is said above a file that was given alone', () => {
     const alone = memoryTree({ '.htaccess': 'Order allow,deny\n' }, { path: '/srv/.htaccess' });
     expect(assumed(alone, '/x')).toContain('nothing above this file restricts or permits anything');

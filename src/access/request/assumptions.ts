@@ -4,9 +4,6 @@ import type { OpenRule } from '../addresses/index.ts';
 import { requiresFor } from '../policy/index.ts';
 import { linesAskingWithin } from '../conditions/asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
-import { guardsOfScope } from '../sections/read-sections.ts';
-import { unreadScopes, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
-import { canBeLive } from '../sections/worlds.ts';
 import { completePath, withoutDrivePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -48,7 +45,6 @@ export function assumptionsOf(
       line,
     })),
     ...ways.flatMap(({ evaluation }) => askedWithin(tree, evaluation.rounds)).slice(0, 1),
-    ...unreadIn(tree, rounds),
     ...(tree.model.kind === 'server' ? [] : [plain('nothing above this file restricts or permits anything')]),
   ];
 }
@@ -172,25 +168,6 @@ function askedWithin({ model }: RequestTree, rounds: readonly Round[]): Assumpti
   const text =
     'this line makes the server ask for another file within the request: that was taken to meet the patterns of folders that it meets from outside';
   return [{ text, line }];
-}
-
-/** Sections with access rules that are not looked into, on the way of the request. */
-function unreadIn({ model, version }: RequestTree, rounds: readonly Round[]): Assumption[] {
-  const met = new Set(rounds.flatMap(({ steps }) => steps.map(({ section }) => section.scope)));
-  const servers = new Set([model.main, ...rounds.map(({ server }) => server)]);
-  const isOnWay = (scope: Scope | null): boolean =>
-    scope !== null && (met.has(scope) || servers.has(scope) || (isCondition(scope) && isOnWay(scope.parent)));
-  return unreadScopes(model)
-    .filter((scope) => !(version === '2.4' && isCondition(scope)))
-    .filter((scope) => canBeLive(guardsOfScope(scope), version) && isOnWay(scope.parent))
-    .map((scope) => ({
-      text: 'what this section says about access was not looked into: the answer is the one without it',
-      line: scope,
-    }));
-}
-
-function isCondition({ name }: Scope): boolean {
-  return UNREAD_CONDITIONS.has(name);
 }
 
 function tellsFiles({ matcher, entries }: AccessSection): boolean {

@@ -9,6 +9,11 @@ export function conditionTest(scope: Scope): string {
   return `${titleOf(scope)} (${placeOf(scope)})`;
 }
 
+/** Of a section with access rules that is not looked into. */
+export function unreadWords(scope: Scope): string {
+  return `a rule in ${conditionTest(scope)}`;
+}
+
 /** Of a rule whose target has parts that are not known. */
 export function unknownWords(line: Occurrence): string {
   return `where ${lineText(line)} leads is not known`;

@@ -5,8 +5,9 @@ import { openRules } from './assumptions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import { followRequest } from './evaluate-request.ts';
-import { conditionTest, ruleTest } from './open-tests.ts';
+import { conditionTest, ruleTest, unreadWords } from './open-tests.ts';
 import type { RequestTree } from './request-tree.ts';
+import { unreadOnWay } from './unread-sections.ts';
 
 /** What one tree answers to a request that meets what is open as `when` says. */
 export interface Way {
@@ -28,7 +29,7 @@ export function waysOf(
   const evaluation = followRequest(tree, request);
   const next = openIn(evaluation, request);
   const open = [...request.conditions.keys(), ...request.rules.map(({ line }) => line)];
-  if (next === null) return [{ when, evaluation, open }];
+  if (next === null) return [{ when, evaluation: withUnread(tree, evaluation), open }];
   if (request.conditions.size + request.rules.length >= MOST_OPEN) {
     const beside = { status: null, why: 'it depends on too much that is not known' };
     const outcome = anyOutcome(tree.atoms, next.test);
@@ -40,6 +41,13 @@ export function waysOf(
     ...waysOf(tree, next.suppose(false), bdd.and(when, bdd.not(test))),
     ...waysOf(tree, next.suppose(true), bdd.and(when, test)),
   ];
+}
+
+/** A macro may stand for a virtual host, too: nothing is sure beside one. */
+function withUnread(tree: RequestTree, evaluation: Evaluation): Evaluation {
+  const [scope] = unreadOnWay(tree, evaluation.rounds);
+  if (scope === undefined) return evaluation;
+  return { ...evaluation, outcome: anyOutcome(tree.atoms, unreadWords(scope)) };
 }
 
 interface Open {

@@ -404,7 +404,8 @@ describe('a folder', () => {
   });
 
   test('without an index file is 403 where mod_autoindex may not list it', () => {
-    const loads = 'LoadModule autoindex_module modules/mod_autoindex.so\nDirectoryIndex none\n';
+    const loads =
+      'LoadModule dir_module modules/mod_dir.so\nLoadModule autoindex_module modules/mod_autoindex.so\nDirectoryIndex none\n';
     const listed = memoryTree({ ...files, 'conf/httpd.conf': loads + OPEN });
     const closed = memoryTree({ ...files, 'conf/httpd.conf': `${loads}Options None\n${OPEN}` });
     expect(answer(listed, '/c/')).toBe('pass');

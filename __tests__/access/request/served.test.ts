@@ -14,7 +14,7 @@ const FILES = {
   'htdocs/cgi/run': '',
   'htdocs/sub/x': '',
 };
-const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite', 'mime']
+const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite', 'mime', 'status', 'info']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
 
@@ -356,6 +356,48 @@ describe('what is refused before the address is looked at, as both servers do', 
     const made = Object.keys(answers).map((release) => [release, status(lines, request, '2.4', release)]);
     expect(Object.fromEntries(made)).toEqual(answers);
   });
+});
+
+// As both servers answer.
+test.each<[left: string, path: string, on22: number | null, on24: number | null]>([
+  ['dir', '/sub', 200, 200],
+  ['dir', '/sub/', 200, 200],
+  ['dir autoindex', '/sub', 404, 404],
+  ['dir autoindex', '/sub/', 404, 404],
+  ['dir mime', '/sub/', 404, 200],
+  ['autoindex', '/sub', 301, 301],
+  ['autoindex', '/sub/', 404, 404],
+  ['status', '/x', null, null],
+])('without the modules %s: %s', (left, path, on22, on24) => {
+  const isLeft = (line: string) => left.split(' ').some((name) => line.includes(` ${name}_module `));
+  const answers = (
+    [
+      [MODULES_22, '2.2'],
+      [MODULES_24, '2.4'],
+    ] as const
+  ).map(([modules, version]) => {
+    const loaded = `${modules}${LOADED}`.split('\n').filter((line) => !isLeft(line));
+    const lines = `${loaded.join('\n')}\n${STATUS}${folder('Options Indexes')}`;
+    return ask(memoryTree({ ...FILES, 'conf/httpd.conf': lines }), path, {}, version).served.status;
+  });
+  expect(answers).toEqual([on22, on24]);
+});
+
+// As both servers answer: what comes after the name of a file is its PATH_INFO, which the handler of files refuses.
+test.each([
+  ['y.html/z', 404],
+  ['y.html/z x', 404],
+  ['none/z x', 200],
+  ['y.html/z\nAcceptPathInfo On', 200],
+])('DirectoryIndex %s', (names, status) => {
+  const lines = folder(`Options Indexes\nDirectoryIndex ${names}`);
+  expect([served(lines, '/sub/')[0], served(lines, '/sub/', '2.4')[0]]).toEqual([status, status]);
+});
+
+// As both servers answer: mod_rewrite comes before mod_dir adds a slash.
+test('a rule in a Location that leads a folder to no path', () => {
+  const lines = '<LocationMatch su>\nRewriteEngine On\nRewriteRule . fb [L]\n</LocationMatch>\n';
+  expect([served(lines, '/sub')[0], served(lines, '/sub', '2.4')[0]]).toEqual([400, 400]);
 });
 
 test.each([

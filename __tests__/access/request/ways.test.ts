@@ -4,7 +4,7 @@ import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 // What is open about a request is tried both ways, and each status that may come out is told.
 
-const LOADED = ['rewrite', 'autoindex', 'mime']
+const LOADED = ['rewrite', 'autoindex', 'mime', 'status']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
 const FILES = { 'htdocs/x': '', 'htdocs/y': '', 'htdocs/in/x': '', 'htdocs/in/y': '' };
@@ -41,7 +41,7 @@ describe('<If> that may hold', () => {
     const { possible: all } = possible(when('Redirect 404 /x'), '/x');
     expect(all.map(({ status, conditions }) => [status, conditions])).toEqual([
       [200, []],
-      [404, [`<If "%{HTTP:X} == '1'"> (/srv/conf/httpd.conf:16) holds`]],
+      [404, [`<If "%{HTTP:X} == '1'"> (/srv/conf/httpd.conf:17) holds`]],
     ]);
   });
 });

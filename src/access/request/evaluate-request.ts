@@ -126,7 +126,7 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
     rewrite(tree, request, found, redirects) ?? handOn(tree, request, found, redirects);
   if (round.file.kind === 'folder') {
     const searched = searchIndex(tree, request, round, onward);
-    const isServed = searched.rounds.some(isThere) || addsSlash(round);
+    const isServed = searched.rounds.some(isThere) || addsSlash(tree, round);
     return isServed ? searched : (handOn(tree, request, round, redirects) ?? searched);
   }
   return searchFallback(tree, request, round, onward) ?? handOn(tree, request, round, redirects) ?? done;

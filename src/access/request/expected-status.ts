@@ -28,7 +28,7 @@ export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation
   const { target } = round.mapped;
   if (target.type === 'proxy') return proxiedAnswer(tree.factsOf(round.server).lines, target.url);
   if (target.type === 'unknown') return served(null, 'the configuration does not tell which file it is');
-  if (addsSlash(round)) return served(301, 'the client is sent to the address with a slash after it');
+  if (addsSlash(tree, round)) return served(301, 'the client is sent to the address with a slash after it');
   return handled(tree, round, method);
 }
 
@@ -45,7 +45,7 @@ function served(status: number | null, why: string): Served {
 function servedRound({ atoms: { bdd } }: RequestTree, rounds: readonly Round[]): Round | undefined {
   return rounds.findLast((round) => {
     if (round.why === 'request' || round.why === 'rewritten') return true;
-    return isFile(round) && !bdd.isFalse(round.outcome.pass);
+    return round.file?.kind === 'file' && !bdd.isFalse(round.outcome.pass);
   });
 }
 
@@ -58,9 +58,10 @@ function isFolder({ file }: Round): boolean {
 }
 
 /** Whether a folder that is asked for without a slash is answered with one behind it (DirectorySlash). */
-export function addsSlash(round: Round): boolean {
+export function addsSlash(tree: RequestTree, round: Round): boolean {
   const [slash = 'on'] = round.recorder.lines('directoryslash').at(-1)?.args ?? [];
-  return isFolder(round) && !round.address.endsWith('/') && slash.toLowerCase() !== 'off';
+  const isAsked = isFolder(round) && !round.address.endsWith('/') && hasModule(tree, 'dir');
+  return isAsked && slash.toLowerCase() !== 'off';
 }
 
 function handled(tree: RequestTree, round: Round, method: string): Served {
@@ -79,7 +80,8 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
     if (isFolder(round)) return served(403, 'a folder is no script');
   }
   if (handler !== null && handler !== FILES) {
-    const isAnswered = ADDRESS_HANDLERS.has(handler) && method === 'GET';
+    const by = ADDRESS_HANDLERS.get(handler);
+    const isAnswered = by !== undefined && hasModule(tree, by) && method === 'GET';
     return served(isAnswered ? 200 : null, `the handler ${handler} answers`);
   }
   if (method === 'OPTIONS') return served(200, 'OPTIONS is answered by the server itself');
@@ -120,9 +122,15 @@ function isReadable({ files }: RequestTree, { file }: Round): boolean {
 function ofFolder(tree: RequestTree, round: Round, method: string): Served {
   const { file } = round;
   if (file?.isAssumed === true) return served(null, 'what is in the folder is not known');
-  if (!isReadable(tree, round) && hasModule(tree, 'autoindex')) return served(403, CLOSED);
-  const isListed = method !== 'POST' && hasModule(tree, 'autoindex');
+  if (!isReadable(tree, round) && mayList(tree)) return served(403, CLOSED);
+  const isListed = method !== 'POST' && mayList(tree);
   return isListed ? served(200, 'the folder is listed') : served(404, 'there is no index file');
+}
+
+/** In 2.2 mod_autoindex takes what mod_dir or mod_mime call a folder. */
+export function mayList(tree: RequestTree): boolean {
+  const isCalledFolder = tree.version === '2.4' || hasModule(tree, 'dir') || hasModule(tree, 'mime');
+  return isCalledFolder && hasModule(tree, 'autoindex');
 }
 
 const PLAIN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -136,8 +144,11 @@ const DAV_STATUS: Readonly<Record<string, number>> = { PROPFIND: 207, MKCOL: 405
 /** The handler of files, where SetHandler names it. */
 const FILES = 'default-handler';
 
-/** Handlers that answer a GET whatever the address is. */
-const ADDRESS_HANDLERS: ReadonlySet<string> = new Set(['server-status', 'server-info']);
+/** Handlers that answer a GET whatever the address is, and their modules. */
+const ADDRESS_HANDLERS: ReadonlyMap<string, string> = new Map([
+  ['server-status', 'status'],
+  ['server-info', 'info'],
+]);
 
 export function hasDav({ recorder }: Round): boolean {
   const [dav = 'off'] = recorder.lines('dav').at(-1)?.args ?? [];

@@ -55,7 +55,7 @@ function haveSameSections(a: Round, b: Round): boolean {
   );
 }
 
-/** Where files are not known the first name is taken to be there. */
+/** Where files are not known the first name is taken to be there. What comes after the name of a file doesn't count (`fixup_dir`). */
 export function isThere({ file, mapped }: Round): boolean {
-  return mapped.target.type === 'proxy' || (file?.kind === 'file' && file.pathInfo === '');
+  return mapped.target.type === 'proxy' || file?.kind === 'file';
 }

@@ -4,7 +4,7 @@ import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
-import { addsSlash, hasDav, isScriptAlias } from './expected-status.ts';
+import { addsSlash, hasDav, isScriptAlias, mayList } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
 import { indexRound, isThere } from './index-round.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -29,10 +29,11 @@ export function searchIndex(
 ): Sequel {
   const { bdd } = tree.atoms;
   const nothing = constantOutcome(tree.atoms, 'pass');
-  if (isTakenAway(tree, request, round) || addsSlash(round)) {
+  if (isTakenAway(tree, request, round) || addsSlash(tree, round)) {
     return { rounds: [], outcome: nothing, beside: null };
   }
-  const names = round.address.endsWith('/') ? indexNames(tree, round) : [];
+  const isAsked = round.address.endsWith('/') && hasModule(tree, 'dir');
+  const names = isAsked ? indexNames(tree, round) : [];
   const rounds: Round[] = [];
   let open = bdd.yes;
   let beside: Served | null = null;
@@ -53,7 +54,7 @@ export function searchIndex(
       fallback !== null ||
       (stray !== null && isRedirect(stray));
     const isReached = isFound && !bdd.isFalse(bdd.and(open, own.pass));
-    const odd = isOdd(index) ? ofFolder(index) : stray;
+    const odd = isOdd(index) ? ofFolder(tree, index) : stray;
     const sequel = !isReached
       ? null
       : odd !== null
@@ -151,9 +152,9 @@ function isOdd({ file }: Round): boolean {
   return file?.kind === 'folder';
 }
 
-function ofFolder(index: Round): Served {
+function ofFolder(tree: RequestTree, index: Round): Served {
   const why = `the index file ${index.address} is a folder`;
-  return { status: addsSlash(index) ? 301 : null, why };
+  return { status: addsSlash(tree, index) ? 301 : null, why };
 }
 
 /**
@@ -181,6 +182,6 @@ function isRedirect({ status }: Served): boolean {
  */
 function listing(tree: RequestTree, { method }: ConcreteRequest, round: Round): EarlyAnswer | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  if (round.recorder.options.lists || hasHandler(round) || !hasModule(tree, 'autoindex')) return null;
+  if (round.recorder.options.lists || hasHandler(round) || !mayList(tree)) return null;
   return { status: 403, why: 'there is no index file, and Options do not let the folder be listed' };
 }

@@ -78,10 +78,11 @@ export function rewriteInFolder(
     return { type: 'answered', ...proxiedAnswer(tree.factsOf(round.server).lines, made.address) };
   if (made.handler !== null) recorder.forceHandler(made.handler);
   if (made.type !== null) recorder.forceType(made.type);
-  // mod_dir answers a folder without a slash before the redirect is made.
-  if (made.by === null || made.address === path || addsSlash(round)) return null;
+  if (made.by === null || made.address === path) return null;
   if (!made.address.startsWith('/') && !isUrl(made.address))
     return { type: 'answered', status: 400, why: `a RewriteRule leads to ${made.address}, which is no path` };
+  // mod_dir answers a folder without a slash before the redirect is made.
+  if (addsSlash(tree, round)) return null;
   if (made.handler !== null)
     return { type: 'answered', status: null, why: `[H=${made.handler}] keeps the rule from leading there` };
   return {

@@ -33,7 +33,7 @@ export function searchFallback(
   }
   const further = sequel ?? searchFallback(tree, request, fallback, rewrite, redirects + 1);
   if (further === null) {
-    const beside = fallback.file?.kind === 'folder' ? ofFolder(fallback) : null;
+    const beside = fallback.file?.kind === 'folder' ? ofFolder(tree, fallback) : null;
     return { rounds: [fallback], outcome: fallback.outcome, beside };
   }
   const outcome = throughOutcome(tree.atoms, fallback.outcome, further.outcome);
@@ -44,9 +44,9 @@ export function searchFallback(
 const MOST_REDIRECTS = 10;
 
 /** The index file of a folder may have the folder in its place, too. */
-function ofFolder(fallback: Round): Served {
+function ofFolder(tree: RequestTree, fallback: Round): Served {
   const why = `FallbackResource leads to the folder ${fallback.address}`;
-  return { status: addsSlash(fallback) ? 301 : null, why };
+  return { status: addsSlash(tree, fallback) ? 301 : null, why };
 }
 
 /** Null where it does not count, as for what is there. */

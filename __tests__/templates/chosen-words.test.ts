@@ -311,3 +311,13 @@ describe('stays, and is told:', () => {
     expect(told).not.toEqual([]);
   });
 });
+
+test('a file whose name does not say that it is of Jinja2 may be said to be', () => {
+  const line = "Allow from {{ nets | default('all') }}\n";
+  const [{ told }, { told: known }] = [
+    migrateText(section(...SHUT, line), 'x.conf'),
+    migrateText(section(...SHUT, line), 'x.conf.j2'),
+  ] as const;
+  expect([told, known].map((each) => each.join().includes('(--template jinja)'))).toEqual([true, false]);
+  expect(told).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import { isFilledIn } from '../../model/index.ts';
 import type { AssumedKind, ServerModel, Unknown } from '../../model/index.ts';
 import { inPart, shellWords } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
-import { placeholderNames } from '../../syntax/index.ts';
+import { findTags, placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
@@ -98,11 +98,18 @@ function addressMessage(line: OpenLine['line'], { text }: Placeholder): string {
   return `${text} has no value here. \`${textOf(line)}\` is converted as an address: if the server has no value either, 2.2 took the word for a host name that matches nobody, and 2.4 does not start with it. ${giveValue(text)}`;
 }
 
-function sayKind({ name }: OpenLine['line'], text: string): string {
+function sayKind({ name, file }: OpenLine['line'], text: string): string {
   const value = placeholderNames(text).at(-1) ?? text;
+  if (file.document.engine === 'auto' && chooses(text))
+    return "If the template is Jinja2's, say so (--template jinja), else m";
   return /^(?:allow|deny)$/.test(name) && /^[\w.:@$-][^\s]*$/.test(value)
     ? `Say what it holds (${assume(value, 'addresses')}, hosts, or addresses-or-all), m`
     : 'M';
+}
+
+/** `{{ nets | default('all') }}` in a file whose name says nothing of Jinja2, which alone it tells what is put in. */
+function chooses(text: string): boolean {
+  return findTags(text, 'jinja').some(({ effect }) => effect.type === 'value' && effect.value !== undefined);
 }
 
 function assume(value: string, kind: AssumedKind): string {

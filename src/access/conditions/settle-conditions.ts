@@ -9,8 +9,17 @@ import {
 import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../folders/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
-import { allOf, anyOf, DENIED, GRANTED, isDenied, isGranted, requireLeaf } from '../policy/index.ts';
-import { distinct, flatMap, rememberWeakly } from '../../text/index.ts';
+import {
+  allOf,
+  anyOf,
+  DENIED,
+  GRANTED,
+  isDenied,
+  isGranted,
+  requireLeaf,
+  simplifyTree,
+} from '../policy/index.ts';
+import { distinct, flatMap, rememberSome, rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';
 import type { Condition } from './condition.ts';
@@ -77,18 +86,18 @@ const writtenClause = rememberWeakly((clause: Clause): readonly WrittenClause[] 
  * them, and other lines where these say the same; others stay.
  */
 export function settleConditions(tree: RequireTree, situation: Situation): RequireTree {
-  if (tree.type !== 'leaf') {
-    const children = tree.children.map((child) => settleConditions(child, situation));
-    return children.every((child, i) => child === tree.children[i]) ? tree : { ...tree, children };
-  }
+  return simplifyTree(tree, (leaf) => settledLine(leaf, situation));
+}
+
+function settledLine(leaf: RequireLeaf, situation: Situation): RequireTree {
   // One that asks for the user is another thing when there is one.
-  if (tree.provider !== 'expr' || /\bREMOTE_USER\b/i.test(tree.args)) return tree;
-  const settled = settle(conditionOf(tree), situation);
-  if (settled === null) return tree;
+  if (leaf.provider !== 'expr' || /\bREMOTE_USER\b/i.test(leaf.args)) return leaf;
+  const settled = settle(conditionOf(leaf), situation);
+  if (settled === null) return leaf;
   if (isDenied(settled) || isGranted(settled))
-    return constant(tree, isGranted(settled) ? 'granted' : 'denied');
-  const limited = withMethods(settled, tree.methods);
-  return tree.negated ? { type: 'none', children: [limited] } : limited;
+    return constant(leaf, isGranted(settled) ? 'granted' : 'denied');
+  const limited = withMethods(settled, leaf.methods);
+  return leaf.negated ? { type: 'none', children: [limited] } : limited;
 }
 
 /** What grants where the condition holds, and denies elsewhere; null where nothing is decided of it. */
@@ -214,15 +223,16 @@ function choiceTruth(test: PatternTest, choices: Choices): boolean | null {
 }
 
 /** The same for tests that ask the same. */
-function keyOf({ variable, pattern }: PatternTest): string {
-  return `${variable} ${pattern}`;
-}
+const keyOf = rememberWeakly(({ variable, pattern }: PatternTest): string => `${variable} ${pattern}`);
+
+/** Each pattern is read for thousands of situations. */
+const MOST_PATTERNS = 5_000;
 
 /** What a condition asks for that can tell which way the choice goes; null if none can. */
-export function questionOf(choice: Choice): string | null {
+export const questionOf: (choice: Choice) => string | null = rememberSome(MOST_PATTERNS, (choice) => {
   const test = choiceTest(choice);
   return test && keyOf({ ...test, pattern: withPlainHashes(test.pattern) });
-}
+});
 
 /** What the conditions of the tree ask for: `questionOf` the choices that tell. */
 export function questionsIn(tree: RequireTree): string[] {
@@ -241,23 +251,31 @@ const chosenPatterns = rememberWeakly((choices: Choices) => {
   return chosen;
 });
 
+const addressIn = rememberSome(MOST_PATTERNS, addressOfPattern);
+
 function addressTruth(pattern: string, { address, addresses }: FlowSubject): boolean | null {
   if (address === null) return null;
-  const above = addressOfPattern(pattern);
+  const above = addressIn(pattern);
   if (above !== null) return liesBelow(address, addresses, above);
   const match = matchRegexBelow(pattern, { path: address, others: addresses });
   return match === 'maybe' ? null : match === 'always';
 }
 
+/** What a pattern of paths was written for, each null where it is for something else. */
+const readFilePattern = rememberSome(MOST_PATTERNS, (pattern) => ({
+  folder: folderOfPattern(pattern),
+  wildcard: wildcardOfPattern(pattern),
+  name: nameOfPattern(pattern),
+  ofName: namePatternIn(pattern),
+}));
+
 function fileTruth(pattern: string, about: FlowSubject): boolean | null {
   if (pattern.startsWith(PROXIED) && about.proxied !== undefined) return proxiedTruth(pattern, about.proxied);
-  const folder = folderOfPattern(pattern);
+  const { folder, wildcard, name, ofName } = readFilePattern(pattern);
   if (folder !== null) return liesBelow(about.region, about.regions, folder);
-  const wildcard = wildcardOfPattern(pattern);
   if (wildcard !== null) return matchesFolder(wildcard, about);
-  const name = nameOfPattern(pattern);
   if (name !== null) return isNamed(name, about);
-  return nameTruth(pattern, about.fileName) ?? pathTruth(pattern, about);
+  return nameTruth(ofName, about.fileName) ?? pathTruth(pattern, about);
 }
 
 /** What holds for every file at and below the folder of a flow, as the flow's own patterns are judged. */
@@ -281,8 +299,7 @@ function isNamed(name: string, { fileName, fileNames }: FlowSubject): boolean | 
 }
 
 /** A pattern of file names matched against the one name of the situation. */
-function nameTruth(pattern: string, name: string | null): boolean | null {
-  const ofName = namePatternIn(pattern);
+function nameTruth(ofName: string | null, name: string | null): boolean | null {
   if (name === null || ofName === null) return null;
   const match = matchRegexText(ofName, name);
   return match === 'maybe' ? null : match === 'always';

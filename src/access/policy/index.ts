@@ -63,6 +63,7 @@ export {
   anyOf,
   printTrees,
 } from './require-tree.ts';
+export { simplifyTree } from './simplify-tree.ts';
 export {
   EMPTY_STATE_22,
   merge22,

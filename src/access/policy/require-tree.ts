@@ -89,7 +89,7 @@ export function allOf(trees: readonly RequireTree[]): RequireTree {
 }
 
 /** One of each that is written the same. */
-function distinctTrees(trees: readonly RequireTree[]): readonly RequireTree[] {
+export function distinctTrees(trees: readonly RequireTree[]): readonly RequireTree[] {
   if (trees.length < 2) return trees;
   const found = new Map<string, RequireTree>();
   for (const tree of trees) found.set(keyOf(tree), tree);

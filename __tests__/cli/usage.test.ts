@@ -91,6 +91,7 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
 
   test.each([
     ['conf --only rename-max-client', 'no transform rename-max-client; did you mean rename-max-clients?'],
+    ['conf --only convert-acces', 'no transform convert-acces; did you mean convert-access-control?'],
     [
       'conf --skip rename-max-clients,nothing-like-it',
       'no transform nothing-like-it; httpd-codemod rules lists them',

@@ -56,9 +56,8 @@ export function chooseOptions(command: MigrateCommand): Omit<MigrateOptions, 'ta
 }
 
 function unknownTransform(id: string): string {
-  const nearest = nearestName(
-    id,
-    transforms.map((transform) => transform.id),
-  );
+  const ids = transforms.map((transform) => transform.id);
+  const begun = ids.filter((name) => name.startsWith(id));
+  const nearest = begun.length === 1 ? begun[0]! : nearestName(id, ids);
   return `no transform ${id}; ${nearest === null ? 'httpd-codemod rules lists them' : `did you mean ${nearest}?`}`;
 }

@@ -1,4 +1,4 @@
-import { occurrencesOf } from '../src/model/index.ts';
+import { linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import {
@@ -23,7 +23,7 @@ export const rewriteLog = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Takes RewriteLog and RewriteLogLevel away, and gives the LogLevel of the servers that logged with them `rewrite:traceN`. Virtual hosts that did not log are kept from taking it over.',
-    why: '2.4 writes what mod_rewrite does to the error log, at the levels trace1 to trace8, and refuses the two directives. 2.2 logged only where one server had both a file and a level above 0; virtual hosts took neither from the main server without `RewriteOptions inherit` (config_server_merge in mod_rewrite.c), but in 2.4 they do take its LogLevel.',
+    why: '2.4 writes what mod_rewrite does to the error log, at the levels trace1 to trace8, and refuses the two directives. 2.2 logged only where one server had both a file and a level above 0; virtual hosts took neither from the main server without `RewriteOptions inherit` (config_server_merge in mod_rewrite.c), but in 2.4 they do take its LogLevel. Where a virtual host has the rules of the main server because of one of these lines alone, `RewriteEngine On` takes its place: a host without a line of mod_rewrite has no rules.',
     before: 'LogLevel warn\nRewriteLog logs/rewrite_log\nRewriteLogLevel 2',
     after: 'LogLevel warn rewrite:trace2',
     undo: 'Take `rewrite:traceN` off the LogLevel line to log nothing.',
@@ -55,7 +55,8 @@ export const rewriteLog = defineTransform({
       const own = ownLines.get(server) ?? [];
       const settings = server === model.main ? main : settingsOf(server, main);
       const spec = neededLevel(server, settings, main);
-      return { server, own, settings, spec, added: addedLevel(server, own, spec, shared) };
+      const isHeir = own.length > 0 && server !== model.main && takesRules(model, server, settings);
+      return { server, own, settings, spec, added: addedLevel(server, own, spec, shared), isHeir };
     });
     const written = levelsInPlace(plans);
     for (const plan of plans) {
@@ -151,6 +152,19 @@ interface Plan {
   readonly spec: string | null;
   /** Edits of a LogLevel line that is there; null if the level comes where the last line was. */
   readonly added: readonly FileEdit[] | null;
+  /** Whether it has the main server's rules for these lines alone. */
+  readonly isHeir: boolean;
+}
+
+/**
+ * A host without any line of mod_rewrite has no rules, whatever the main server hands down (`hook_uri2file`): these lines were the only ones
+ * of the host, and in force was what it took from there.
+ */
+function takesRules(model: ServerModel, server: Scope, { inherits }: Settings): boolean {
+  const isOn = /^on$/i.test(lastArguments(model.main, 'rewriteengine')?.[0] ?? '');
+  if (!inherits || !isOn) return false;
+  const others = linesNamed(model, (name) => /^rewrite(?!log)/.test(name));
+  return !others.some(({ scope, on24 }) => scope.server === server && on24 !== 'no');
 }
 
 /** Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was. */
@@ -181,11 +195,18 @@ interface Move {
 }
 
 /** For each line the edits that take it away; the last one's also give the server its level. */
-function moveToLogLevel({ server, own, spec, added }: Plan, written: ReadonlyMap<object, string>): Move[] {
+function moveToLogLevel(
+  { server, own, spec, added, isHeir }: Plan,
+  written: ReadonlyMap<object, string>,
+): Move[] {
   return own.map((line) => {
     const level = written.get(line.node);
-    const taken = level === undefined ? removeNode(line) : replaceNode(line, [`LogLevel ${level}`]);
     const isLast = line === own.at(-1);
+    const instead = [
+      ...(isHeir && isLast ? ['RewriteEngine On'] : []),
+      ...(level === undefined ? [] : [`LogLevel ${level}`]),
+    ];
+    const taken = instead.length === 0 ? removeNode(line) : replaceNode(line, instead);
     const isOthers = level !== undefined && spec !== null && level !== spec;
     const more = isOthers ? appendLine(server, `LogLevel ${spec}`) : (added ?? []);
     return { line, edits: [...taken, ...(isLast ? more : [])] };

@@ -543,3 +543,13 @@ describe('an Alias that is gone', () => {
     expect(both(alias + folder('', '2.2'), folder('', '2.4'))).toEqual(['alias-changed']);
   });
 });
+
+test('a host whose only line of mod_rewrite is gone has no rules of the main server any more', () => {
+  const host = (line: string): string =>
+    `LoadModule rewrite_module x\nRewriteEngine on\nRewriteOptions inherit\nRewriteRule ^/secret - [F]\n<VirtualHost *:80>\nServerName a\n${line}</VirtualHost>\n`;
+  const before = host('RewriteLog logs/x\n');
+  expect(both(before, host('RewriteEngine on\n'))).toEqual([]);
+  expect(both(before, host(''))).toEqual(['protection']);
+  expect(both(host(''), host(''))).toEqual([]);
+  expect(both(host(''), host('RewriteEngine on\n'))).toEqual(['protection']);
+});

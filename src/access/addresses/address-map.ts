@@ -1,7 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { folderPath, isWithoutDots, normalPath, plainPath } from '../folders/paths.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { isUnsure } from '../sections/worlds.ts';
+import { isLive, isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
 import { guardsAround, mappingLines, serversWithRewriting } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
@@ -105,7 +105,7 @@ export function addressMaps(
   const tree = { ...treeReading(model, reading), model, isUnsure: isUnsureLine, mapped };
   let last: { readonly server: Scope; readonly own: OwnLines } | null = null;
   const lines = mappingLines(model, world, version);
-  const withRewriting = serversWithRewriting(model, world, version);
+  const withRewriting = serversWithRewriting(model, (guards) => isLive(guards, version, world));
   // One server is often asked about twice: without some lines, too.
   const linesOf = (server: Scope): OwnLines => {
     if (last?.server !== server) {

@@ -22,6 +22,7 @@ export {
   type LeadSurroundings,
   type Target,
 } from './lead-address.ts';
+export { serversWithRewriting } from './mapping-lines.ts';
 export { readComparison } from './comparison.ts';
 export { notRewritten, type OpenRule, rewriteAddress } from './rewrite-address.ts';
 export {

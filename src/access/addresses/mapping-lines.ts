@@ -75,11 +75,14 @@ const lastLines = rememberWeakly((_model: ServerModel): Partial<Record<Version, 
  * The servers with any line of mod_rewrite, be it in a section of a folder: without one a virtual host has no rules, whatever is handed down to
  * it (`ap_set_config_vectors`, server/config.c; `hook_uri2file`, mod_rewrite.c).
  */
-export function serversWithRewriting(model: ServerModel, world: World, version: Version): ReadonlySet<Scope> {
+export function serversWithRewriting(
+  model: ServerModel,
+  isRead: (guards: readonly Guard[]) => boolean,
+): ReadonlySet<Scope> {
   const lines = linesNamed(
     model,
     (name) => OF_REWRITE.test(name),
-    (line) => isLive(guardsAround(line), version, world),
+    (line) => isRead(guardsAround(line)),
   );
   return new Set(lines.map(({ scope }) => scope.server));
 }

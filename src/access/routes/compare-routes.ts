@@ -54,6 +54,7 @@ export function compareRoutes(
   const lines: LineDifference[] = [];
   const [main] = pairs;
   const isAlike = ([then, now]: readonly [Scope, Scope]): boolean =>
+    before.hasRewriting(then) === after.hasRewriting(now) &&
     isWrittenAlike(before.written(then), after.written(now));
   // What a host says means what it did only where what it has from the main server does.
   const isUntouched = isOfOneTree && main?.[0].kind === 'server' && isAlike(main) ? isAlike : () => false;

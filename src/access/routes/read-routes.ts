@@ -3,7 +3,7 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import { choiceOf } from '../chains/flow.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { mergeRules, readRewriteConfig } from '../addresses/index.ts';
+import { mergeRules, readRewriteConfig, serversWithRewriting } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './route-line.ts';
@@ -17,6 +17,8 @@ import { flatMap } from '../../text/index.ts';
 export interface Routes {
   /** What is read on a server, outside of its sections, with what sends the address of a Location elsewhere; not what it inherits. */
   written(server: Scope): readonly Occurrence[];
+  /** Whether a virtual host would have the rules of the main server, if that handed them down. */
+  hasRewriting(server: Scope): boolean;
   /** What this says, with what counts of the main server's. */
   on(server: Scope): readonly RouteLine[];
   /** Of sections and .htaccess files, by where they apply. */
@@ -66,20 +68,25 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
   const main = readIn(model.main).filter(isRewriting);
   const written = (server: Scope): Occurrence[] =>
     reading.isRead(server.guards) ? [...readIn(server), ...sending(server)] : [];
+  const rewriting = serversWithRewriting(model, reading.isRead);
+  const hasRewriting = (server: Scope): boolean => rewriting.has(server);
   return {
     written,
-    on: (server) => serverLines(server, written(server), reading, main),
+    hasRewriting,
+    on: (server) => serverLines(server, written(server), reading, hasRewriting(server) ? main : NO_LINES),
     places,
     refusing,
     files,
   };
 }
 
+const NO_LINES: readonly never[] = [];
+
 function outermost(section: AccessSection): AccessSection {
   return section.parent === null ? section : outermost(section.parent);
 }
 
-/** @param main the rewriting lines of the main server */
+/** @param main the rewriting lines of the main server, where the host may have them */
 function serverLines(
   server: Scope,
   written: readonly Occurrence[],

@@ -15,6 +15,18 @@ test.each(FLAGS_OF_24)('2.4: %j: %s', (lines, asked, answer) => {
   expect(answerTo(lines, asked, '2.4')).toBe(answer);
 });
 
+// As 2.4.71 answers.
+test.each([
+  ['Alias /srv/own/x', '/sub', '/srv/own/x'],
+  ['Alias /srv/own/x', '/sub/x', '/srv/own/x'],
+  ['Alias /srv/own', '/sub/x', 301],
+  ['Alias /srv/own/x', '/x', '/srv/htdocs/x'],
+  ['Alias /srv/own\nAliasPreservePath On', '/sub/x', '/srv/own/x'],
+  ['Alias /srv/own\nAliasPreservePath Off', '/sub/x', 301],
+])('2.4: an Alias in a Location stands for the whole address: %j, %s', (lines, asked, answer) => {
+  expect(answerTo(`<Location /sub>\n${lines}\n</Location>`, asked, '2.4')).toBe(answer);
+});
+
 // As both servers answer; the words behind Inherit are those of 2.4 alone.
 describe('rewrite rules of the main server and of a host', () => {
   const [F, G] = ['RewriteRule ^/x - [F]', 'RewriteRule ^/x - [G]'];

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { readRewriteFlags } from '../../model/index.ts';
+import { escapePattern } from '../../pattern/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { sectionAround, sectionPrefix } from './mapping-lines.ts';
 import type { PrefixLine } from './prefix-table.ts';
@@ -33,11 +34,29 @@ function isPatternOf(section: Scope | null, to: string, version: Version): boole
 /** An Alias with one word is 2.4's, in a Location. What a pattern makes is completed once it is filled. */
 export function readAliasLine(line: Occurrence, complete: (path: string) => string): TriedLine | null {
   const { name, args } = line;
-  const [from, to] = args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...args] : args;
+  const section = sectionAround(line);
+  const [from, to] = args.length === 1 ? [...sectionPrefix(section), ...args] : args;
   if (from === undefined || to === undefined) return null;
-  return name.endsWith('match')
-    ? { type: 'pattern', pattern: from, to, line }
-    : { type: 'prefix', prefix: from, to: complete(to), line };
+  if (name.endsWith('match')) return { type: 'pattern', pattern: from, to, line };
+  const isWhole = args.length === 1 && !HAS_VARIABLES.test(to) && !preservesPath(line.scope);
+  if (!isWhole) return { type: 'prefix', prefix: from, to: complete(to), line };
+  const pattern = section?.kind === 'locationmatch' ? from : prefixPattern(from);
+  return { type: 'pattern', pattern, to, line };
+}
+
+const HAS_VARIABLES = /[$&%\\]/;
+
+/** Whether what comes behind the path of the section is put behind that of the Alias; else all addresses lead to one place (`try_alias`). */
+function preservesPath(scope: Scope): boolean {
+  const line = scope.items.findLast(
+    (item) => item.type === 'occurrence' && item.name === 'aliaspreservepath' && item.on24 !== 'no',
+  );
+  if (line?.type === 'occurrence') return line.args[0]?.toLowerCase() === 'on';
+  return scope.parent !== null && preservesPath(scope.parent);
+}
+
+function prefixPattern(path: string): string {
+  return `^${escapePattern(path)}${path.endsWith('/') ? '' : '(?:/|$)'}`;
 }
 
 /** A RewriteRule, whatever conditions stand before it. */

@@ -51,11 +51,12 @@ export const rewriteLog = defineTransform({
     );
     const rewriting = rewritingServers(model);
     const main = settingsOf(model.main, null);
+    const takesRules = heirsByLog(model);
     const plans = serversAsked(model, main).map((server) => {
       const own = ownLines.get(server) ?? [];
       const settings = server === model.main ? main : settingsOf(server, main);
       const spec = neededLevel(server, settings, main);
-      const isHeir = own.length > 0 && server !== model.main && takesRules(model, server, settings);
+      const isHeir = own.length > 0 && settings.inherits && takesRules(server);
       return { server, own, settings, spec, added: addedLevel(server, own, spec, shared), isHeir };
     });
     const written = levelsInPlace(plans);
@@ -157,14 +158,18 @@ interface Plan {
 }
 
 /**
- * A host without any line of mod_rewrite has no rules, whatever the main server hands down (`hook_uri2file`): these lines were the only ones
- * of the host, and in force was what it took from there.
+ * The hosts that have the main server's rules, where they are handed down, for these lines alone: one without any line of mod_rewrite has no
+ * rules (`hook_uri2file`).
  */
-function takesRules(model: ServerModel, server: Scope, { inherits }: Settings): boolean {
-  const isOn = /^on$/i.test(lastArguments(model.main, 'rewriteengine')?.[0] ?? '');
-  if (!inherits || !isOn) return false;
-  const others = linesNamed(model, (name) => /^rewrite(?!log)/.test(name));
-  return !others.some(({ scope, on24 }) => scope.server === server && on24 !== 'no');
+function heirsByLog(model: ServerModel): (server: Scope) => boolean {
+  if (!/^on$/i.test(lastArguments(model.main, 'rewriteengine')?.[0] ?? '')) return () => false;
+  const others = linesNamed(
+    model,
+    (name) => /^rewrite(?!log)/.test(name),
+    ({ on24 }) => on24 !== 'no',
+  );
+  const served = new Set(others.map(({ scope }) => scope.server));
+  return (server) => server !== model.main && !served.has(server);
 }
 
 /** Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was. */

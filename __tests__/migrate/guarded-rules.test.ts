@@ -137,7 +137,7 @@ describe('guards for the MPM', () => {
     expect(unknowns).toHaveLength(2);
     for (const { message } of unknowns) {
       expect(message).toMatch(
-        /^Access rules depend on the MPM here, and nothing shows .* --target or --httpd\.$/,
+        /^Access rules depend on the MPM here, and nothing shows which one the 2\.4 server has: .* --target .* --httpd\.$/,
       );
     }
     expect(

@@ -176,7 +176,16 @@ describe('an edit that leads addresses elsewhere is told', () => {
     ],
     ['WSGIScriptAlias', 'WSGIScriptAlias /a /s/a.wsgi', ''],
     ['RewriteOptions that inherit a refusal', inheriting('RewriteOptions inherit'), inheriting('')],
-    ['RewriteOptions of the main server', `RewriteOptions inherit\n${inheriting('')}`, inheriting('')],
+    [
+      'RewriteOptions of the main server',
+      `RewriteOptions inherit\n${inheriting('RewriteEngine On')}`,
+      inheriting('RewriteEngine On'),
+    ],
+    [
+      'the only line of mod_rewrite of a host that inherits',
+      `RewriteOptions inherit\n${inheriting('RewriteLog logs/x')}`,
+      `RewriteOptions inherit\n${inheriting('')}`,
+    ],
     [
       'the engine of a host that inherits',
       inheriting('RewriteOptions inherit'),
@@ -296,7 +305,12 @@ describe('an edit with equal answers is proven', () => {
     [
       'RewriteOptions that inherit down',
       inheriting('RewriteOptions inherit'),
-      `RewriteOptions InheritDown\n${inheriting('')}`,
+      `RewriteOptions InheritDown\n${inheriting('RewriteEngine On')}`,
+    ],
+    [
+      'RewriteOptions of the main server, which a host without a line of mod_rewrite does not see',
+      `RewriteOptions inherit\n${inheriting('')}`,
+      inheriting(''),
     ],
     ['a group that nothing names', `${ENGINE}RewriteRule ^(.*)$ - [F]`, `${ENGINE}RewriteRule ^ - [F]`],
     ['an empty DirectoryIndex', 'DirectoryIndex "" index.html', ''],

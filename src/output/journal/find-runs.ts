@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { groupBy } from '../../text/index.ts';
 import { isInside } from '../diff-base.ts';
 import { livingHolder } from './hold-run.ts';
 import { inHeldFolders } from './in-held-folders.ts';
@@ -26,12 +27,30 @@ function isAskedFor({ journal }: Run, path: string): boolean {
 /** The runs of a shelf on the tree of these paths (real and absolute), oldest first. */
 export function runsOnTree(ledger: Ledger, shelf: Shelf, paths: readonly string[]): Run[] {
   // A journal that concerns a path has one in it that begins so, or a folder above it.
-  const starts = paths.map(printedStart);
   const above = new Set(paths.flatMap(foldersAbove));
-  const wholes = [...above].map((folder) => `${printedStart(folder)}"`);
-  const mayConcern = (text: string): boolean =>
-    starts.some((start) => text.includes(start)) || wholes.some((whole) => text.includes(whole));
+  const mayConcern = holdsAny([
+    ...paths.map(printedStart),
+    ...[...above].map((folder) => `${printedStart(folder)}"`),
+  ]);
   return listRuns(ledger, shelf, mayConcern).filter((run) => paths.some((path) => concerns(run, path)));
+}
+
+/** Whether a text holds one of these: thousands of paths are asked of thousands of journals, and most have not even the start of one. */
+function holdsAny(wanted: readonly string[]): (text: string) => boolean {
+  const groups = [...groupBy(wanted, (one) => one.split('/', 3).join('/')).values()].map((group) => ({
+    start: commonStart(group),
+    group,
+  }));
+  return (text) =>
+    groups.some(({ start, group }) => text.includes(start) && group.some((one) => text.includes(one)));
+}
+
+function commonStart(texts: readonly [string, ...string[]]): string {
+  const sorted = texts.toSorted();
+  const [first, last] = [sorted[0]!, sorted.at(-1)!];
+  let length = 0;
+  while (length < first.length && first[length] === last[length]) length++;
+  return first.slice(0, length);
 }
 
 function foldersAbove(path: string): string[] {

@@ -8,7 +8,7 @@ export { sanitizeForTerminal } from './sanitize-for-terminal.ts';
 export { colorizeDiff } from './colorize-diff.ts';
 export { writeInPlace } from './write-tree.ts';
 export type { WriteOptions } from './write-tree.ts';
-export { listRuns, openLedger, readRun } from './journal/ledger.ts';
+export { listRuns, openLedger, readRun, runIds } from './journal/ledger.ts';
 export type { Ledger } from './journal/ledger.ts';
 export { treePaths } from './journal/tree-paths.ts';
 export { runsOnTree, interruptedRuns, pendingRuns, runsToUndo } from './journal/find-runs.ts';

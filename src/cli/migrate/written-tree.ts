@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { patchedReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
-import { openLedger, openRuns, readRun, treePaths, wayBack } from '../../output/index.ts';
+import { openLedger, openRuns, readRun, runIds, treePaths, wayBack } from '../../output/index.ts';
 import type { Ledger, Run } from '../../output/index.ts';
 import { rebasePatchSet } from '../../patch/index.ts';
 import type { FilePatch, PatchSet } from '../../patch/index.ts';
@@ -64,6 +64,8 @@ function treeBefore(ledger: Ledger, run: Run): Originals | string {
 /** Runs on these trees that were not undone; [] for who can't read the history: it has no originals for them. */
 export function runsOf(ledger: Ledger, given: readonly string[], history?: readonly Run[]): Run[] {
   try {
+    // Where nothing was ever written, thousands of paths need not be resolved.
+    if (history === undefined && runIds(ledger, 'history').length === 0) return [];
     const paths = given.flatMap((word) => treePaths(word));
     return openRuns(ledger, paths, history).map(({ run }) => run);
   } catch {

@@ -1,6 +1,6 @@
-import { isRuleName, newBranches, rulesTakenOut } from '../src/access/index.ts';
+import { newBranches, rulesTakenOut } from '../src/access/index.ts';
 import type { NewBranch } from '../src/access/index.ts';
-import { defineTransform, removeNode } from '../src/transform/index.ts';
+import { defineTransform } from '../src/transform/index.ts';
 
 export const dropNewBranches = defineTransform({
   id: 'drop-new-branches',
@@ -36,9 +36,7 @@ export const dropNewBranches = defineTransform({
         fix: {
           title: 'Take out the rules for 2.4',
           applicability: 'safe',
-          edits: nodes.flatMap((each) =>
-            each.node === guard.node ? removeNode(each) : rulesTakenOut(each, isRuleName),
-          ),
+          edits: nodes.flatMap(rulesTakenOut),
         },
       });
     }

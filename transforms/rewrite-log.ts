@@ -1,4 +1,5 @@
-import { linesNamed, occurrencesOf } from '../src/model/index.ts';
+import { serversWithRewriting } from '../src/access/index.ts';
+import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import {
@@ -163,14 +164,11 @@ interface Plan {
  */
 function heirsByLog(model: ServerModel): (server: Scope) => boolean {
   if (!/^on$/i.test(lastArguments(model.main, 'rewriteengine')?.[0] ?? '')) return () => false;
-  const others = linesNamed(
-    model,
-    (name) => /^rewrite(?!log)/.test(name),
-    ({ on24 }) => on24 !== 'no',
-  );
-  const served = new Set(others.map(({ scope }) => scope.server));
+  const served = serversWithRewriting(model, ({ name, on24 }) => !OF_LOG.test(name) && on24 !== 'no');
   return (server) => server !== model.main && !served.has(server);
 }
+
+const OF_LOG = /^rewritelog(?:level)?$/;
 
 /** Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was. */
 function addedLevel(

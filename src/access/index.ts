@@ -15,7 +15,7 @@ export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknow
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './questions/overlong-login-lines.ts';
 export { type HostEdit, planHosts } from './hosts/host-plan.ts';
 export { hasRulesForFiles } from './questions/ruled-files.ts';
-export { ownPath, readRedirection, startLookup } from './addresses/index.ts';
+export { ownPath, readRedirection, serversWithRewriting, startLookup } from './addresses/index.ts';
 export { sectionsInheritingByPattern } from './slashes/inheriting-sections.ts';
 export { locationPassedBy } from './slashes/doubling-rules.ts';
 export { openedByMerging, type OpenedByMerging } from './slashes/merged-slashes.ts';
@@ -48,7 +48,6 @@ export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './p
 export {
   guardNodes,
   guardsAround,
-  isRuleName,
   newBranches,
   newGuardsAround,
   type NewBranch,

@@ -50,7 +50,7 @@ test('the lines that map addresses are found by their names', () => {
       const written = hosts.map((inside) => `<VirtualHost *:80>\n${inside}</VirtualHost>\n`);
       const { model } = memoryTree([own, ...written, own].join(''));
       for (const version of ['2.2', '2.4'] as const) {
-        const lines = mappingLines(model, WORLD, version);
+        const { lines } = mappingLines(model, WORLD, version);
         for (const server of [model.main, ...model.virtualHosts]) {
           const walked = walkServerDirectives(server, version).filter(
             (each) => mappingKind(each.name) !== null && isLive(guardsAround(each), version, WORLD),

@@ -1,9 +1,9 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { folderPath, isWithoutDots, normalPath, plainPath } from '../folders/paths.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { isLive, isUnsure } from '../sections/worlds.ts';
+import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
-import { guardsAround, mappingLines, serversWithRewriting } from './mapping-lines.ts';
+import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
 import { OwnLines } from './own-lines.ts';
 import type { AddressTest, Fitting, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
@@ -104,12 +104,11 @@ export function addressMaps(
   const mapped = rememberWeakly((tried: readonly TriedLine[]) => mappedBy(tried, isUnsureLine));
   const tree = { ...treeReading(model, reading), model, isUnsure: isUnsureLine, mapped };
   let last: { readonly server: Scope; readonly own: OwnLines } | null = null;
-  const lines = mappingLines(model, world, version);
-  const withRewriting = serversWithRewriting(model, (guards) => isLive(guards, version, world));
+  const { lines, rewriting } = mappingLines(model, world, version);
   // One server is often asked about twice: without some lines, too.
   const linesOf = (server: Scope): OwnLines => {
     if (last?.server !== server) {
-      last = { server, own: new OwnLines(lines.get(server) ?? NO_LINES, withRewriting.has(server), tree) };
+      last = { server, own: new OwnLines(lines.get(server) ?? NO_LINES, rewriting.has(server), tree) };
     }
     return last.own;
   };

@@ -22,7 +22,6 @@ export {
   type LeadSurroundings,
   type Target,
 } from './lead-address.ts';
-export { serversWithRewriting } from './mapping-lines.ts';
 export { readComparison } from './comparison.ts';
 export { notRewritten, type OpenRule, rewriteAddress } from './rewrite-address.ts';
 export {
@@ -51,7 +50,7 @@ export { slashLines, slashPatternLines, tellsSlashes, isNegatedRule, type SlashL
 export { startLookup } from './start-index.ts';
 export { sampleText, sampleWildcard, fillGroups, matchText } from './sample-text.ts';
 export { prefixTable, type PrefixTable, isGlued, mappedText, type PrefixLine } from './prefix-table.ts';
-export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
+export { guardsAround, serversWithRewriting, walkServerDirectives } from './mapping-lines.ts';
 export {
   hasEndAnchor,
   killEndAnchors,

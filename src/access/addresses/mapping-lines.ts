@@ -55,11 +55,14 @@ export const mappingKind: (name: string) => MappingKind | null = rememberSome(
  * Found by their names: most lines of a tree map none. Those of the world that was asked for last are kept: each question about addresses
  * needs them.
  */
-export function mappingLines(model: ServerModel, world: World, version: Version): LinesByServer {
+export function mappingLines(model: ServerModel, world: World, version: Version): LinesInWorld {
   const last = lastLines(model);
-  if (last[version]?.world !== world)
-    last[version] = { world, lines: findMappingLines(model, world, version) };
-  return last[version].lines;
+  if (last[version]?.world !== world) {
+    const isRead = (line: Occurrence): boolean => isLive(guardsAround(line), version, world);
+    const rewriting = serversWithRewriting(model, isRead);
+    last[version] = { world, lines: findMappingLines(model, version, isRead), rewriting };
+  }
+  return last[version];
 }
 
 type LinesByServer = ReadonlyMap<Scope, readonly Occurrence[]>;
@@ -67,6 +70,8 @@ type LinesByServer = ReadonlyMap<Scope, readonly Occurrence[]>;
 interface LinesInWorld {
   readonly world: World;
   readonly lines: LinesByServer;
+  /** See `serversWithRewriting`. */
+  readonly rewriting: ReadonlySet<Scope>;
 }
 
 const lastLines = rememberWeakly((_model: ServerModel): Partial<Record<Version, LinesInWorld>> => ({}));
@@ -77,23 +82,23 @@ const lastLines = rememberWeakly((_model: ServerModel): Partial<Record<Version, 
  */
 export function serversWithRewriting(
   model: ServerModel,
-  isRead: (guards: readonly Guard[]) => boolean,
+  isRead: (line: Occurrence) => boolean,
 ): ReadonlySet<Scope> {
-  const lines = linesNamed(
-    model,
-    (name) => OF_REWRITE.test(name),
-    (line) => isRead(guardsAround(line)),
-  );
+  const lines = linesNamed(model, (name) => OF_REWRITE.test(name), isRead);
   return new Set(lines.map(({ scope }) => scope.server));
 }
 
 const OF_REWRITE = /^rewrite(?:engine|options|base|cond|rule|map|log|loglevel|lock)$/;
 
-function findMappingLines(model: ServerModel, world: World, version: Version): LinesByServer {
+function findMappingLines(
+  model: ServerModel,
+  version: Version,
+  isRead: (line: Occurrence) => boolean,
+): LinesByServer {
   const lines = linesNamed(
     model,
     (name) => mappingKind(name) !== null,
-    (line) => isOutsideOfFolders(line, version) && isLive(guardsAround(line), version, world),
+    (line) => isOutsideOfFolders(line, version) && isRead(line),
   );
   const byServer: Map<Scope, readonly Occurrence[]> = groupBy(lines, ({ scope }) => scope.server);
   for (const [server, own] of byServer) byServer.set(server, trimmed(own));

@@ -1,6 +1,7 @@
 import type { Document, Node, Section } from '../../syntax/index.ts';
 import { parentOf, removeNode, unwrapBeside } from '../../syntax/index.ts';
 import type { AccessLine } from '../sections/types.ts';
+import { isRuleName } from '../unread/new-branches.ts';
 import type { NodePlace, UnitEdit } from './node-places.ts';
 import { limitPlaces } from './node-places.ts';
 import { flatMap } from '../../text/index.ts';
@@ -32,10 +33,10 @@ export function removalsOf(
 
 /**
  * Takes the rules out of a line or section that is for 2.4 alone. The section goes, too, where nothing else is in it; a container of Require
- * lines opens for what is. @param isRule whether lines of a name, in lower case, are rules
+ * lines opens for what is.
  */
-export function rulesTakenOut({ file, node }: NodePlace, isRule: (name: string) => boolean): UnitEdit[] {
-  const leaving = new Set(linesNamed(node, isRule));
+export function rulesTakenOut({ file, node }: NodePlace): UnitEdit[] {
+  const leaving = new Set(directivesNamed(node, isRuleName));
   const removals = new Removals();
   const isOver = (place: NodePlace): boolean => isEmptied(file.document, place.node, leaving);
   removals.open({ file, node }, isOver, (each) => leaving.has(each));
@@ -85,14 +86,14 @@ function leavingNodes(
 ): ReadonlySet<Node> {
   return new Set<Node>([
     ...lines.map(({ occurrence }) => occurrence.node),
-    ...flatMap(containers, (stack) => linesNamed(stack.at(-1)!.node, isRequire)),
+    ...flatMap(containers, (stack) => directivesNamed(stack.at(-1)!.node, isRequire)),
   ]);
 }
 
 const isRequire = (name: string): boolean => name === 'require';
 
-function linesNamed(node: Node, isWanted: (name: string) => boolean): Node[] {
-  if (node.type === 'section') return node.children.flatMap((child) => linesNamed(child, isWanted));
+function directivesNamed(node: Node, isWanted: (name: string) => boolean): Node[] {
+  if (node.type === 'section') return node.children.flatMap((child) => directivesNamed(child, isWanted));
   return node.type === 'directive' && isWanted(node.name.value.toLowerCase()) ? [node] : [];
 }
 

@@ -3,7 +3,7 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import { choiceOf } from '../chains/flow.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { mergeRules, readRewriteConfig, serversWithRewriting } from '../addresses/index.ts';
+import { guardsAround, mergeRules, readRewriteConfig, serversWithRewriting } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './route-line.ts';
@@ -68,7 +68,7 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
   const main = readIn(model.main).filter(isRewriting);
   const written = (server: Scope): Occurrence[] =>
     reading.isRead(server.guards) ? [...readIn(server), ...sending(server)] : [];
-  const rewriting = serversWithRewriting(model, reading.isRead);
+  const rewriting = serversWithRewriting(model, (line) => reading.isRead(guardsAround(line)));
   const hasRewriting = (server: Scope): boolean => rewriting.has(server);
   return {
     written,

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { decideTemplate } from '../../src/model/index.ts';
+import { parse } from '../../src/syntax/index.ts';
 import { migrateText } from './migrate-template.ts';
 
 // A choice of a template that is for a version of httpd, and lines of 2.4 in choices that may be for anything.
@@ -104,3 +106,87 @@ test.each(['apache22_nets', 'site.apache24_admins'])('%s asks for no version', (
   const made = `Require all denied\n{% if ${name} %}\nRequire ip 10.1\n{% endif %}\n`;
   expect(migrateText(text, 'x.conf.j2')).toMatchObject({ after: section(made), told: [] });
 });
+
+// A role gives its version as 2.4, or as 2.4.62: what it compares holds for one of these, and may not for the other.
+const SIGNS: readonly (readonly [sign: string, word: string, holds: (order: number) => boolean])[] = [
+  ['>', 'gt', (order) => order > 0],
+  ['>=', 'ge', (order) => order >= 0],
+  ['<', 'lt', (order) => order < 0],
+  ['<=', 'le', (order) => order <= 0],
+];
+const COMPARED = SIGNS.flatMap(([sign, word, holds]) =>
+  ['2.2', '2.3', '2.4', '2.4.6'].map((number) => ({ sign, word, holds, number })),
+);
+
+function orderOf(version: string, number: string): number {
+  const [left, right] = [version, number].map((each) => each.split('.').map(Number));
+  for (let at = 0; at < 3; at++) {
+    const order = (left![at] ?? -1) - (right![at] ?? -1);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function heldBy(versions: readonly string[], number: string, holds: (order: number) => boolean): string {
+  const held = new Set(versions.map((version) => holds(orderOf(version, number))));
+  return held.size > 1 ? 'maybe' : held.has(true) ? 'yes' : 'no';
+}
+
+const decided = (asked: string) =>
+  decideTemplate({ test: asked, isNegated: false }, parse({ path: 'x.erb', text: '<% x %>\n' }));
+
+test.each(COMPARED)('a comparison with a version: $sign $number', ({ sign, word, holds, number }) => {
+  const on22 = heldBy(['2.2', '2.2.3', '2.2.34'], number, holds);
+  const on24 = heldBy(['2.4', '2.4.1', '2.4.6', '2.4.62'], number, holds);
+  const expected = on22 === on24 ? { on22: 'maybe', on24: 'maybe' } : { on22, on24 };
+  const written = [
+    `versioncmp($apache_version, '${number}') ${sign} 0`,
+    `scope.function_versioncmp([scope.lookupvar('::apache::version'), '${number}']) ${sign} 0`,
+    `apache_version is version('${number}', '${sign}')`,
+    `apache_version | version_compare("${number}", "${word}")`,
+    `@apache_version ${sign} '${number}'`,
+    `node['apache']['version'] ${sign} "${number}"`,
+    `Gem::Version.new(node['apache']['version']) ${sign} Gem::Version.new('${number}')`,
+  ];
+  for (const asked of written) expect([asked, decided(asked)]).toEqual([asked, expected]);
+});
+
+test.each([
+  ["versioncmp($apache_version, '2.4') > -1", 'no', 'yes'],
+  ["versioncmp($apache_version, '2.4') == -1", 'yes', 'no'],
+  ["versioncmp($apache_version, '2.4') < 1", 'yes', 'maybe'],
+  ['node[:apache][:version].to_f <= 2.2', 'yes', 'no'],
+  ['apache_version | float > 2.2', 'no', 'yes'],
+  ["apache_version == '2.4'", 'no', 'yes'],
+  ["apache_version == '2.4.6'", 'no', 'maybe'],
+  ["apache_version is version('2.4.0', '>=')", 'no', 'yes'],
+  ["php_version >= '2.4'", 'maybe', 'maybe'],
+  ["@passenger_version >= '2.4'", 'maybe', 'maybe'],
+  ["versioncmp($release, '2.4') >= 0", 'maybe', 'maybe'],
+  ["versioncmp('2.4', $apache_version) <= 0", 'maybe', 'maybe'],
+])('%s is for 2.2: %s, for 2.4: %s', (asked, on22, on24) => {
+  expect(decided(asked)).toEqual({ on22, on24 });
+});
+
+test('what 2.2 reads is let in by 2.4, too, where only some versions of it come to that branch', () => {
+  const rules = (inner: string) => section(`Order deny,allow\nDeny from all\n${inner}`);
+  const text = rules(`{% if apache_version <= '2.4' %}\nAllow from 10.1\n{% endif %}\n`);
+  const { after, told } = migrateText(text, 'x.conf.j2');
+  expect([after, told]).toEqual([
+    section(`Require ip 10.1\n{% if apache_version <= '2.4' %}\n{% endif %}\n`),
+    [],
+  ]);
+});
+
+test.each(["apache_version > '2.4'", "apache_version > '2.2'"])(
+  'rules of both versions behind %s stay, with the number that leaves it open',
+  (asked) => {
+    const text = section(`{% if ${asked} %}\n${NEW}{% else %}\n${OLD}{% endif %}\n`);
+    const { after, told, findings } = migrateText(text, 'x.conf.j2');
+    const warnings = findings.filter(({ level }) => level === 'warning').map(({ message }) => message);
+    expect([after, told]).toEqual([text, []]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/holds for 2\.[24] or not, by whether its version is given/),
+    ]);
+  },
+);

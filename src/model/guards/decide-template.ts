@@ -1,52 +1,18 @@
 import { joinedTests } from '../../syntax/index.ts';
 import type { Document, TemplateQuestion } from '../../syntax/index.ts';
-import type { Truth } from '../types.ts';
 import { and, not, or, truthOf } from './truth.ts';
+import type { Decision } from './version-comparison.ts';
+import { decideComparison } from './version-comparison.ts';
 import { versionTests } from './version-choices.ts';
 
-interface Decision {
-  readonly on22: Truth;
-  readonly on24: Truth;
-}
-
-/**
- * `versioncmp([@apache_version, '2.4']) >= 0`, `apache_version is version('2.4', '>=')`, `$apache_version >= '2.4'`,
- * `node['apache']['version'] == '2.2'`.
- */
-const COMPARISONS: readonly RegExp[] = [
-  /version\w*\W+(?:scope\W+)?[^'"]*['"]2\.(?<minor>4)(?:\.0)?['"][\s\])]*(?<sign>>=|>|<=|<|==)\s*-?[01]?\s*$/i,
-  /version(?:_compare)?\(\s*['"]2\.(?<minor>4)(?:\.0)?['"]\s*,\s*['"](?<sign>>=|ge|>|gt|<|lt|<=|le|==|eq)['"]/i,
-  /version\w*['"\])\s|a-z]*(?<sign>>=|>|<=|<|[=!]=)\s*['"]?2\.(?<minor>[24])['"]?\s*$/i,
-];
-/** Of ISPConfig, which compares the first two numbers. */
-const TWO_NUMBERS =
-  /^name=["']apache_version["'] op=["'](>=?|<=?|==)["'] value=["']2\.(2|4)["'] format=["']version["']$/i;
 /** `apache24`, `@httpd_2_4`, `site.apache_22?`: a name that asks for it, and nothing besides. */
 const FLAG =
   /^[@$.]?(?:\w+(?:\.|\[['":]|['"]?\]\[['":]))*['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?([24])(?:_?(?:or_?(?:later|newer|above|up)|plus|up|enabled|mode|style|syntax))?['"\]?]*$/i;
 
-/** Whether that is so of 2.4, and not of 2.2. */
-const COMPARED: Readonly<Record<string, boolean>> = {
-  '> 2': true,
-  '<= 2': false,
-  '== 2': false,
-  '!= 2': true,
-  '>= 4': true,
-  '< 4': false,
-  '== 4': true,
-  '!= 4': false,
-};
-
-/** The same of a whole version: 2.4.6 is above 2.4. */
-const COMPARED_WHOLE: Readonly<Record<string, boolean>> = { ...COMPARED, '> 4': true, '<= 4': false };
-
-const SIGNS: Readonly<Record<string, string>> = { ge: '>=', gt: '>', lt: '<', le: '<=', eq: '==' };
-
 /** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. @param document of the template */
 export function decideTemplate(question: AskedTest, document: Document): Decision {
   const { test, isNegated } = question;
-  const isFor24 = asksFor24(test) ?? versionTests(document).get(test) ?? null;
-  const holds = isFor24 === null ? decideParts(test, document) : decisionOf(isFor24);
+  const holds = decisionByBranches(test, document) ?? decideAsked(test) ?? decideParts(test, document);
   return isNegated ? { on22: not(holds.on22), on24: not(holds.on24) } : holds;
 }
 
@@ -70,21 +36,35 @@ function decideParts(test: string, document: Document): Decision {
   };
 }
 
-/** Whether it is not the test that says it, but what stands in the branches. */
-export function isTakenForVersion({ test }: Pick<TemplateQuestion, 'test'>, document: Document): boolean {
-  return asksFor24(test) === null && versionTests(document).has(test);
+/**
+ * Why a test is taken to ask for the version because of what stands in the branches, and not of itself: it compares with a version, but whether
+ * it holds for one of the servers is open, or it asks for something else. Null where it is not taken so.
+ */
+export function whyTakenForVersion(
+  { test }: Pick<TemplateQuestion, 'test'>,
+  document: Document,
+): 'open on 2.2' | 'open on 2.4' | 'unrelated' | null {
+  if (decisionByBranches(test, document) === null) return null;
+  const compared = decideComparison(test);
+  if (compared === null) return 'unrelated';
+  return compared.on22 === 'maybe' ? 'open on 2.2' : 'open on 2.4';
 }
 
-function asksFor24(test: string): boolean | null {
-  const named = FLAG.exec(test)?.[1];
-  if (named !== undefined) return named === '4';
-  const [, sign, number] = TWO_NUMBERS.exec(test) ?? [];
-  if (sign !== undefined) return COMPARED[`${sign} ${number}`] ?? null;
-  if (/\b(?:and|or)\b|&&|\|\|/.test(test)) return null;
-  for (const pattern of COMPARISONS) {
-    const { sign: written, minor } = pattern.exec(test)?.groups ?? {};
-    if (written === undefined) continue;
-    return COMPARED_WHOLE[`${SIGNS[written.toLowerCase()] ?? written} ${minor}`] ?? null;
-  }
-  return null;
+/** What the branches say, where the test leaves it open and does not deny it. */
+function decisionByBranches(test: string, document: Document): Decision | null {
+  const isFor24 = versionTests(document).get(test);
+  if (isFor24 === undefined) return null;
+  const asked = decideAsked(test) ?? MAYBE;
+  const shown = decisionOf(isFor24);
+  const isOpen = asked.on22 === 'maybe' || asked.on24 === 'maybe';
+  const isDenied = [
+    [asked.on22, shown.on22],
+    [asked.on24, shown.on24],
+  ].some(([said, seen]) => said !== 'maybe' && said !== seen);
+  return isOpen && !isDenied ? shown : null;
+}
+
+function decideAsked(test: string): Decision | null {
+  const flag = FLAG.exec(test)?.[1];
+  return flag === undefined ? decideComparison(test) : decisionOf(flag === '4');
 }

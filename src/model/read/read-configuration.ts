@@ -20,7 +20,7 @@ import type {
 } from '../../syntax/index.ts';
 import { inPart, trimmed } from '../../text/index.ts';
 import { isGuard } from '../guards/decide-guard.ts';
-import { decideTemplate, isTakenForVersion } from '../guards/decide-template.ts';
+import { decideTemplate, whyTakenForVersion } from '../guards/decide-template.ts';
 import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/defines.ts';
 import type { Guard, ModelFile } from '../types.ts';
@@ -164,6 +164,15 @@ function serverGuard(
   return { file, node, kind, test, on22, on24 };
 }
 
+const VERSION_CHOICES = {
+  unrelated: (tag: string) =>
+    `${tag} is taken to ask for the version of httpd: one of its branches has Require lines that only 2.4 knows, the other Order, Allow or Deny. Both stay as they are. If a 2.4 server may come to the branch with the old lines, ask for the version instead, or write Require there, too.`,
+  'open on 2.4': (tag: string) =>
+    `${tag} holds for 2.4 or not, by whether its version is given as 2.4 or as 2.4.62. It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
+  'open on 2.2': (tag: string) =>
+    `${tag} holds for 2.2 or not, by whether its version is given as 2.2 or as 2.2.34. It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
+} as const;
+
 function tellVersionChoice(
   { open: { name } }: Section,
   block: TemplateBlock,
@@ -171,9 +180,11 @@ function tellVersionChoice(
   { problems, reported }: Reading,
 ): void {
   const key = `version-choice ${file.path} ${block.test}`;
-  if (block.isFurther || reported.has(key) || !isTakenForVersion(block, file.document)) return;
+  const why = block.isFurther || reported.has(key) ? null : whyTakenForVersion(block, file.document);
+  if (why === null) return;
   reported.add(key);
-  const message = `\`${inPart(name.value)}\` is taken to ask for the version of httpd: one of its branches has Require lines that only 2.4 knows, the other Order, Allow or Deny. Both stay as they are. If a 2.4 server may come to the branch with the old lines, ask for the version instead, or write Require there, too.`;
+  const tag = `\`${inPart(name.value)}\``;
+  const message = VERSION_CHOICES[why](tag);
   problems.push({
     code: 'version-choice',
     level: 'warning',

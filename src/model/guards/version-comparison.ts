@@ -1,0 +1,108 @@
+import type { Truth } from '../types.ts';
+import { truthOf } from './truth.ts';
+
+/** Which server reads what a test keeps. */
+export interface Decision {
+  readonly on22: Truth;
+  readonly on24: Truth;
+}
+
+/** A version of httpd compared with a number: `apache_version >= '2.4'`. */
+interface Comparison {
+  /** Whether it holds for a version below the number (-1), for that number (0), or above it (1). */
+  readonly holds: (order: Order) => boolean;
+  readonly isEquality: boolean;
+  /** Both have a second number; the third one is left out, or is not looked at. */
+  readonly minor: number;
+  readonly patch: number | null;
+  /** Only two numbers of the version are compared. */
+  readonly isOfTwo: boolean;
+}
+
+type Order = -1 | 0 | 1;
+
+const NUMBER = String.raw`2\.(?<minor>[234])(?:\.(?<patch>\d+))?`;
+const SIGN = '(?<sign>>=|<=|[!=]=|[<>])';
+
+const FORMS: readonly RegExp[] = [
+  // versioncmp([@apache_version, '2.4']) >= 0, of Puppet in its language and in Ruby.
+  `^.*?versioncmp\\b['"]?[\\s,([]*(?<subject>\\S.*?)\\s*,\\s*['"]${NUMBER}['"][\\s\\])]*${SIGN}\\s*(?<than>-?[01])$`,
+  // apache_version is version('2.4', '>='), and the filter.
+  `^(?<subject>\\S.*?)\\s*(?:\\||\\bis)\\s*version(?:_compare)?\\(\\s*['"]${NUMBER}['"]\\s*,\\s*(?:operator\\s*=\\s*)?['"](?<sign>>=|<=|[!=]=|[<>]|[gl][te]|eq|ne)['"][^()]*\\)$`,
+  // apache_version >= '2.4'
+  `^(?<subject>[^<>=!]*?)\\s*${SIGN}\\s*['"]?${NUMBER}['"]?$`,
+].map((source) => new RegExp(source, 'i'));
+/** Of ISPConfig, which compares the first two numbers. */
+const OF_TWO = new RegExp(
+  `^name=["'](?<subject>apache_version)["'] op=["'](?<sign>>=?|<=?|==)["'] value=["']${NUMBER}["'] format=["']version["']$`,
+  'i',
+);
+
+const WORDS: Readonly<Record<string, string>> = { ge: '>=', gt: '>', lt: '<', le: '<=', eq: '==', ne: '!=' };
+
+/** What an author calls the version of the server: by its name, or the version alone where nothing else has one. */
+const SERVER = /(?:apache|httpd).*version|version.*(?:apache|httpd)/i;
+const ALONE =
+  /^[@$.]*(?:(?:map|node|params|config|settings|server|web|webserver|vhost|values|item|site)\b['"\].[:]+)*version['"\]]*(?:\.to_[fs]|\s*\|\s*\w+)*$/i;
+
+/**
+ * For which servers a comparison with a version holds; maybe, where that depends on how the version is given: `> '2.4'` holds for 2.4.62,
+ * and does not for 2.4. Null where it compares something else, or does not tell these servers apart.
+ */
+export function decideComparison(test: string): Decision | null {
+  const comparison = readComparison(test);
+  if (comparison === null) return null;
+  const decision = { on22: holdsFor(2, comparison), on24: holdsFor(4, comparison) };
+  return decision.on22 === decision.on24 ? null : decision;
+}
+
+function readComparison(written: string): Comparison | null {
+  // Every test of a template is asked: most compare nothing with 2.
+  if (!written.includes('2.') || /\b(?:and|or)\b|&&|\|\|/.test(written)) return null;
+  const test = written.replace(/\bGem::Version\.new\(([^()]*)\)/g, '$1').trim();
+  const ofTwo = OF_TWO.exec(test);
+  for (const found of ofTwo === null ? FORMS.map((form) => form.exec(test)) : [ofTwo]) {
+    const { subject = '', sign = '', minor, patch, than = '0' } = found?.groups ?? {};
+    if (minor === undefined || !(SERVER.test(subject) || ALONE.test(subject))) continue;
+    const symbol = WORDS[sign.toLowerCase()] ?? sign;
+    return {
+      holds: (order) => compares(order, symbol, Number(than)),
+      isEquality: /^[!=]=$/.test(symbol) && than === '0',
+      minor: Number(minor),
+      patch: patch === undefined ? null : Number(patch),
+      isOfTwo: ofTwo !== null || /\.to_f\b|\|\s*float\b/.test(subject),
+    };
+  }
+  return null;
+}
+
+function holdsFor(minor: 2 | 4, comparison: Comparison): Truth {
+  const held = new Set(ordersOf(minor, comparison).map(comparison.holds));
+  return held.size > 1 ? 'maybe' : truthOf(held.has(true));
+}
+
+/** How the versions of this server may stand to the number. */
+function ordersOf(minor: number, comparison: Comparison): readonly Order[] {
+  if (minor !== comparison.minor) return [minor < comparison.minor ? -1 : 1];
+  const { patch, isOfTwo, isEquality } = comparison;
+  // Who asks whether it is 2.4 has a version of two numbers.
+  if (isOfTwo || (patch === null && isEquality)) return [0];
+  return patch === null || patch === 0 ? [0, 1] : [-1, 0, 1];
+}
+
+function compares(left: number, sign: string, right: number): boolean {
+  switch (sign) {
+    case '>=':
+      return left >= right;
+    case '>':
+      return left > right;
+    case '<=':
+      return left <= right;
+    case '<':
+      return left < right;
+    case '!=':
+      return left !== right;
+    default:
+      return left === right;
+  }
+}

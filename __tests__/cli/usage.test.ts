@@ -72,7 +72,7 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
     ['rules Order', 'rules lists all transforms; for one: httpd-codemod explain Order'],
     [
       'explain',
-      'explain needs a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, or a line of an error log',
+      'explain needs a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, a status, or a line of an error log',
     ],
     ['explain AH00128', 'AH00128 is not explained: only messages that come with the upgrade from 2.2 are'],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contractRows, directive22, directive24 } from '../../src/catalog/index.ts';
-import { explainTopic, explanations, explanationsOfRow } from '../../src/explain/index.ts';
+import { explainTopic, explanations, explanationsOfRow, symptoms } from '../../src/explain/index.ts';
 import type { Explanation } from '../../src/explain/index.ts';
 import { transforms } from '../../transforms/index.ts';
 
@@ -16,7 +16,7 @@ test('each row that is only explained has an explanation of its own', () => {
 });
 
 test('no two have the same id, and none has that of a transform', () => {
-  const ids = [...explanations, ...transforms].map(({ id }) => id);
+  const ids = [...explanations, ...symptoms, ...transforms].map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test('no number of the error log belongs to two', () => {
 describe.each(explanations.map((explanation) => [explanation.id, explanation] as const))(
   '%s',
   (id, explanation) => {
-    const { rows, directives, codes, messages, symptoms, means, why, does, undo, see } = explanation;
+    const { rows, directives, codes, messages, words, means, why, does, undo, see } = explanation;
 
     test('is kebab-case and says everything in whole sentences', () => {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -59,7 +59,7 @@ describe.each(explanations.map((explanation) => [explanation.id, explanation] as
     });
 
     test('is found by each of its messages, whatever the case, and by no other', () => {
-      for (const { pattern, examples } of [...messages, ...symptoms]) {
+      for (const { pattern, examples } of [...messages, ...words]) {
         expect(examples.length).toBeGreaterThan(0);
         for (const example of examples) {
           expect(example).toMatch(pattern);
@@ -75,3 +75,24 @@ describe.each(explanations.map((explanation) => [explanation.id, explanation] as
     });
   },
 );
+
+describe.each(symptoms.map((symptom) => [symptom.id, symptom] as const))('%s', (id, { shape, causes }) => {
+  test('is found by its id and its words, and by no explanation before it', () => {
+    for (const words of [id, ...shape.examples]) {
+      expect(keysOf(words)).toEqual([`symptom ${id}`]);
+      if (words !== id) expect(words).toMatch(shape.pattern);
+    }
+  });
+
+  test('leads to transforms and explanations that exist, each once, and says in a sentence when', () => {
+    const known = new Set([...transforms, ...explanations].map((each) => each.id));
+    expect(causes.filter((cause) => !known.has(cause.id))).toEqual([]);
+    expect(new Set(causes.map((cause) => cause.id)).size).toBe(causes.length);
+    for (const { title } of causes) expect(title).toMatch(/^(?:\W*[A-Z]|[a-z]+_).*\.$/);
+  });
+});
+
+test('a status in a line that says more is not taken for the status alone', () => {
+  expect(keysOf('502 on a proxied HTTPS host')).toEqual(['explanation sym-502-https-proxy']);
+  expect(keysOf('GET /403/ was found')).toEqual([]);
+});

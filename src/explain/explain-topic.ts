@@ -13,18 +13,19 @@ import { directiveArticle, foreignDirectiveArticle } from './articles/directive-
 import { explanationArticle } from './articles/explanation-article.ts';
 import { foreignModuleArticle, moduleArticle } from './articles/module-article.ts';
 import { rowArticle } from './articles/row-article.ts';
+import { symptomArticle } from './articles/symptom-article.ts';
 import { transformArticle } from './articles/transform-article.ts';
 import type { ExplainedLine } from './find-explanation.ts';
 import { explanationNamed, explanationOfLine, explanationsOfRow } from './find-explanation.ts';
 import type { Article } from './types.ts';
-import { explanations } from './entries/index.ts';
+import { explanations, symptoms } from './entries/index.ts';
 
 /** What comes later in a line says nothing more; and patterns take time that grows with the square of the length. */
 const LONGEST = 2000;
 
 /**
  * All there is to say about a name (a transform, a directive, a module in any spelling, a row of the upgrade guide), a number
- * of the error log, a line of it, a line of configuration, or a symptom in words. [] if nothing is known.
+ * of the error log, a line of it, a line of configuration, the status of an answer, or a symptom in words. [] if nothing is known.
  */
 export function explainTopic(topic: string, transforms: readonly Transform[]): readonly Article[] {
   const words = topic.trim().slice(0, LONGEST).replaceAll(/\s+/g, ' ');
@@ -32,6 +33,8 @@ export function explainTopic(topic: string, transforms: readonly Transform[]): r
   if (found.length > 0) return found;
   const ofLine = byLine(words, transforms);
   if (ofLine.length > 0) return ofLine;
+  const ofSymptom = symptoms.filter(({ shape }) => shape.pattern.test(words));
+  if (ofSymptom.length > 0) return ofSymptom.map((symptom) => symptomArticle(symptom, transforms));
   const ofConfiguration = byConfigurationLine(words, transforms);
   if (ofConfiguration.length > 0) return ofConfiguration;
   const ofModule = byForeignModule(words, transforms);
@@ -52,6 +55,7 @@ function byName(name: string, transforms: readonly Transform[]): readonly Articl
   const articles = [
     ...(transform ? [transformArticle(transform)] : []),
     ...byExplanation(id, transforms),
+    ...symptoms.filter((each) => each.id === id).map((each) => symptomArticle(each, transforms)),
     ...(transform ? [] : byRow(id, transforms)),
   ];
   const directive = directiveArticle(name, transforms);
@@ -140,6 +144,7 @@ function topicNames(transforms: readonly Transform[]): readonly string[] {
   return [
     ...transforms.map(({ id }) => id),
     ...explanations.map(({ id }) => id),
+    ...symptoms.map(({ id }) => id),
     ...contractRows.map(({ id }) => id),
     ...directives22().map(({ name }) => name),
     ...directives24().map(({ name }) => name),

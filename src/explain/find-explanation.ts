@@ -40,7 +40,7 @@ const CODE = /\bAH\d{5}\b/gi;
 
 function explanationOfSymptom(line: string): ExplainedLine | null {
   if (line.search(CODE) !== -1) return null;
-  return findBy(({ symptoms }) => matchShapes(line, symptoms));
+  return findBy(({ words }) => matchShapes(line, words));
 }
 
 type Groups = Readonly<Record<string, string>>;

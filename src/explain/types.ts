@@ -12,7 +12,7 @@ export interface Explanation {
   /** Lines that the server writes. */
   readonly messages: readonly MessageShape[];
   /** Words in which people tell what they see. */
-  readonly symptoms: readonly MessageShape[];
+  readonly words: readonly MessageShape[];
   /** What has happened, or what is different. */
   readonly means: string;
   /** The 2.4 fact behind it, with its source. */
@@ -25,6 +25,17 @@ export interface Explanation {
   /** Ids of transforms, then of other explanations. */
   readonly see: readonly string[];
   readonly link: string;
+}
+
+/** Something that people see, and that may come from more than one change. */
+export interface Symptom {
+  /** `status-403`, or a noun of its own. */
+  readonly id: string;
+  readonly title: string;
+  /** Words in which people tell it. */
+  readonly shape: MessageShape;
+  /** Ids of transforms and explanations, each with what is seen besides where it is that one. */
+  readonly causes: readonly Name[];
 }
 
 /** How a line can be told. */

@@ -1,4 +1,11 @@
-import { explanationArticle, explanations, transformArticle } from '../explain/index.ts';
+import {
+  explanationArticle,
+  explanations,
+  symptomArticle,
+  symptoms,
+  transformArticle,
+} from '../explain/index.ts';
+import type { Article } from '../explain/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { escapeText, link, partsAsMarkdown, table } from './markdown.ts';
 import type { Locate } from './markdown.ts';
@@ -37,6 +44,7 @@ function indexPage(transforms: readonly Transform[], locate: Locate): Page {
     escapeText(title),
     rows.join(', '),
   ]);
+  const seen = symptoms.map(({ id, title }) => [link(id, `messages.md#${id}`), escapeText(title), '']);
   const topics = explanations.map(({ id, title, codes }) => [
     link(id, locate(id)),
     escapeText(title),
@@ -50,17 +58,19 @@ function indexPage(transforms: readonly Transform[], locate: Locate): Page {
     '## Transforms\n',
     table(['transform', 'edits', 'what it does', 'rows of the upgrade guide'], rules),
     '## Messages, symptoms, and what no transform is named for\n',
-    table(['name', 'what it is about', 'numbers of the error log'], topics),
+    table(['name', 'what it is about', 'numbers of the error log'], [...seen, ...topics]),
   ].join('\n');
   return { path: 'docs/rules/README.md', text };
 }
 
 function messagesPage(transforms: readonly Transform[], locate: Locate): Page {
   // The heading is the id alone, so that links to it stay when the title is put better.
-  const articles = explanations.map((explanation) => {
-    const article = explanationArticle(explanation, transforms);
-    return `## ${explanation.id}\n\n${escapeText(explanation.title)}.\n\n${partsAsMarkdown(article, 3, locate)}`;
-  });
-  const head = `${MADE}# Messages and symptoms\n\n\`httpd-codemod explain\` takes the names here, the numbers, and whole lines of an error log.\n`;
+  const section = (id: string, title: string, article: Article): string =>
+    `## ${id}\n\n${escapeText(title)}.\n\n${partsAsMarkdown(article, 3, locate)}`;
+  const articles = [
+    ...symptoms.map((each) => section(each.id, each.title, symptomArticle(each, transforms))),
+    ...explanations.map((each) => section(each.id, each.title, explanationArticle(each, transforms))),
+  ];
+  const head = `${MADE}# Messages and symptoms\n\n\`httpd-codemod explain\` takes the names here, the numbers, whole lines of an error log, and the status of an answer.\n`;
   return { path: 'docs/rules/messages.md', text: [head, ...articles].join('\n') };
 }

@@ -42,8 +42,8 @@ its line does; all else stays until it is settled (--settle) or the run is undon
 decided; 2 no such run; 3 an error is open.`,
   explain: `$0 explain NAME|MESSAGE|-
 
-Explains a transform (see $0 rules), a directive, a module, a row of the upgrade guide, a number of the error log
-(AH01797), or a line of it: in quotes, as several words, or with - each line of standard input.`,
+Explains a transform (see $0 rules), a directive, a module, a row of the upgrade guide, the status of an answer (500),
+a number of the error log (AH01797), or a line of it: in quotes, as several words, or with - each line of standard input.`,
   completion: `$0 completion bash|zsh|fish
 
 Prints a script that completes commands, options and their values. bash: eval "$($0 completion bash)" in ~/.bashrc; zsh: the same

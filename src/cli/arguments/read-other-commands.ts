@@ -69,7 +69,7 @@ export function readExplain(given: GivenOptions): ExplainCommand {
 }
 
 const TOPICS =
-  'a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, or a line of an error log';
+  'a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, a status, or a line of an error log';
 
 function onlyWord(given: GivenOptions, command: string, what: string): string {
   const [word, more] = words(given, command);

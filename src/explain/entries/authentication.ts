@@ -26,10 +26,10 @@ export const authentication: readonly Explanation[] = [
         ],
       },
     ],
-    symptoms: [
+    words: [
       {
-        pattern: /^\W*500\W*$|\b500\b.*\b(?:every|all|any)|\binternal server error\b/i,
-        examples: ['500', '500 for every request', 'Internal Server Error'],
+        pattern: /\b500\b.*\b(?:every|all|any)/i,
+        examples: ['500 for every request', '500 everywhere'],
       },
     ],
     means:
@@ -206,10 +206,31 @@ export const authentication: readonly Explanation[] = [
     link: `${AUTHZ_CORE}#reqall`,
   }),
   defineExplanation({
+    id: 'msg-authorization-failure',
+    title: 'AH01631: the password is right, and no Require lets the user in',
+    directives: ['Require'],
+    codes: ['AH01631'],
+    messages: [
+      {
+        pattern: /user .*: authorization failure for "/i,
+        examples: [
+          '[authz_core:error] [pid 32031] [client 127.0.0.1:48084] AH01631: user bob: authorization failure for "/s": ',
+        ],
+      },
+    ],
+    means: 'The user has logged in, and the Require lines in force name others. The answer is 401.',
+    why: 'In 2.4 the Require lines of an inner section replace those around it as a whole, and a `Require user` beside a `Require group` is enough by itself; 2.2 merged Require, Order and Satisfy apart from each other.',
+    does: 'Writes Require lines that let in the same users, and proves it.',
+    change: null,
+    undo: 'Name the user, or his group, in the innermost section with Require that the request meets: `httpd-codemod who URL-PATH --tree PATH --user NAME` shows it.',
+    see: ['convert-access-control', 'access-403-message'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_authz_core.html#require',
+  }),
+  defineExplanation({
     id: 'default-htpasswd-md5',
     title: 'htpasswd writes MD5 hashes by default',
     rows: ['default-htpasswd-md5'],
-    symptoms: [{ pattern: /\bhtpasswd\b/i, examples: ['htpasswd'] }],
+    words: [{ pattern: /\bhtpasswd\b/i, examples: ['htpasswd'] }],
     means:
       'The htpasswd of 2.4 makes MD5 hashes ($apr1$). So did that of 2.2 since 2.2.18; an older one made crypt() hashes on most systems, which hold only the first 8 characters of a password.',
     why: 'Both servers read both, so existing files work as before; only new lines look different. `htpasswd -B` (bcrypt) is stronger than either. Most builds of 2.2 can’t read it: wait with it until the old server is gone.',

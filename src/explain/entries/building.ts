@@ -9,7 +9,7 @@ export const building: readonly Explanation[] = [
     id: 'build-config-nice',
     title: 'The configure line of 2.2 can be used again',
     rows: ['build-config-nice'],
-    symptoms: [{ pattern: /\bconfig\.nice\b/i, examples: ['config.nice'] }],
+    words: [{ pattern: /\bconfig\.nice\b/i, examples: ['config.nice'] }],
     means:
       'The file build/config.nice in the folder where 2.2 was built has the options that configure was given. In most cases 2.4 can be built with the same: in the folder of the new source, run `sh /path/of/httpd-2.2/build/config.nice`.',
     why: 'Building 2.4 is much like building 2.2. What differs: 2.4 takes APR and APR-util from outside (or from srclib, where you put them), the MPM can be a module (--enable-mpms-shared), and modules that only some servers need are built but not loaded.',
@@ -22,7 +22,7 @@ export const building: readonly Explanation[] = [
     id: 'build-side-by-side',
     title: '2.4 can run beside 2.2',
     rows: ['build-side-by-side'],
-    symptoms: [
+    words: [
       {
         pattern: /\b(?:side by side|in parallel|beside 2\.2)\b/i,
         examples: ['run 2.4 and 2.2 side by side', 'in parallel'],
@@ -71,7 +71,7 @@ export const building: readonly Explanation[] = [
         examples: ['ProxyPass unknown lbmethod', 'ProxySet unknown lbmethod'],
       },
     ],
-    symptoms: [{ pattern: /\b(?:lbmethod|mod_lbmethod_\w+)\b/i, examples: ['lbmethod=bybusyness'] }],
+    words: [{ pattern: /\b(?:lbmethod|mod_lbmethod_\w+)\b/i, examples: ['lbmethod=bybusyness'] }],
     means: 'A balancer asks for a method (byrequests if it names none) whose module is not loaded.',
     why: 'In 2.2 the methods were part of mod_proxy_balancer. In 2.4 each is a module: mod_lbmethod_byrequests, bytraffic, bybusyness, heartbeat. A method that is named and missing fails the configuration test; one that is the default passes it, and the server dies at start.',
     does: 'Loads the module of each method in use, once, together with mod_slotmem_shm, which every balancer needs.',
@@ -141,9 +141,7 @@ export const building: readonly Explanation[] = [
     id: 'version-from-20',
     title: 'A configuration of 2.0 has a step of its own before it',
     rows: ['version-from-20'],
-    symptoms: [
-      { pattern: /\b(?:from|apache|httpd)[ /]*2\.0\b/i, examples: ['upgrade from 2.0', 'Apache 2.0'] },
-    ],
+    words: [{ pattern: /\b(?:from|apache|httpd)[ /]*2\.0\b/i, examples: ['upgrade from 2.0', 'Apache 2.0'] }],
     means:
       'From 2.0 to 2.2 modules were split and renamed as well. What a configuration of 2.0 needs for 2.2 is not part of this migration.',
     why: "2.2 split mod_auth into mod_auth_basic, mod_authn_file, mod_authz_user and mod_authz_groupfile, renamed mod_access mod_authz_host and mod_imap mod_imagemap, and replaced AuthLDAP's and AuthDBM's own directives by AuthBasicProvider.",

@@ -5,10 +5,11 @@ import { defineExplanation } from './define-explanation.ts';
 export const certificates: readonly Explanation[] = [
   defineExplanation({
     id: 'msg-certificate-revocation',
-    title: 'AH02039: a certificate is revoked, or a revocation list is missing',
+    title:
+      'AH02039, AH01902, AH01899: a certificate is revoked, or a revocation list is missing or not looked at',
     rows: ['ssl-crl-check'],
     directives: ['SSLCARevocationCheck', 'SSLCARevocationFile', 'SSLCARevocationPath'],
-    codes: ['AH02039'],
+    codes: ['AH02039', 'AH01902', 'AH01899'],
     messages: [
       {
         pattern: /Certificate Verification: Error|unable to get certificate CRL/i,
@@ -17,9 +18,17 @@ export const certificates: readonly Explanation[] = [
           'AH02039: Certificate Verification: Error (23): certificate revoked',
         ],
       },
+      {
+        pattern:
+          /CRL storage locations configured, but CRL checking|CRL checking has been enabled, but neither/i,
+        examples: [
+          '[ssl:warn] [pid 31624] AH01902: Host a.test:443: X.509 CRL storage locations configured, but CRL checking (SSLCARevocationCheck) is not enabled',
+          '[ssl:emerg] [pid 31850] AH01899: Host a.test:443: CRL checking has been enabled, but neither SSLCARevocationFile nor SSLCARevocationPath is configured',
+        ],
+      },
     ],
     means:
-      'A certificate did not pass. `unable to get certificate CRL`: SSLCARevocationCheck wants a list of each authority of the chain, and one has none. `certificate revoked`, `CRL has expired`: as in 2.2.',
+      'A certificate did not pass. `unable to get certificate CRL`: SSLCARevocationCheck wants a list of each authority of the chain, and one has none. `certificate revoked`, `CRL has expired`: as in 2.2. AH01902: there are lists, and nothing says that they count, so revoked certificates pass. AH01899: they count, and there are none: the server does not start.',
     why: '2.2 looked into lists wherever there were any, and let certificates pass whose authority had none. 2.4 looks only where SSLCARevocationCheck says so, and `chain` alone wants a list of each authority.',
     does: 'Writes `SSLCARevocationCheck chain no_crl_for_cert_ok`, which refuses and lets pass what 2.2 did.',
     change: {
@@ -29,6 +38,30 @@ export const certificates: readonly Explanation[] = [
     undo: 'Get a list of each authority into SSLCARevocationFile or SSLCARevocationPath, and remove `no_crl_for_cert_ok`.',
     see: ['ssl-crl-check'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcarevocationcheck',
+  }),
+  defineExplanation({
+    id: 'msg-weak-certificate',
+    title: 'AH02562: a certificate that the OpenSSL of today does not take',
+    directives: ['SSLCertificateFile'],
+    codes: ['AH02561', 'AH02562'],
+    messages: [
+      {
+        pattern: /Failed to configure certificate|\b(?:ee|ca) key too small|\bca md too weak/i,
+        examples: [
+          '[ssl:emerg] [pid 31618] AH02562: Failed to configure certificate a.test:443:0 (with chain), check /etc/ssl/a.pem',
+          '[ssl:emerg] [pid 31618] SSL Library Error: error:0A00018F:SSL routines::ee key too small',
+          'SSL Library Error: error:0A00018E:SSL routines::ca md too weak',
+        ],
+      },
+    ],
+    means:
+      '`key too small`: the key of the certificate, or of its authority, has less than 2048 bits (Debian) or 1024. `md too weak`: it is signed with MD5 or SHA-1. The server does not start. With neither behind it, the file is no certificate, or can’t be read.',
+    why: 'OpenSSL 3 refuses what its security level forbids: level 1 by default, 2 on Debian and Ubuntu.',
+    does: 'Names the certificates that are here and too weak.',
+    change: null,
+    undo: 'Get a new certificate. Until then `SSLCipherSuite DEFAULT@SECLEVEL=0` takes the old one.',
+    see: ['report-tls-library'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcertificatefile',
   }),
   defineExplanation({
     id: 'msg-ssl-require',

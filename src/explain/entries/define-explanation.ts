@@ -9,7 +9,7 @@ export function defineExplanation(parts: RequiredParts & Partial<Explanation>): 
     directives: [],
     codes: [],
     messages: [],
-    symptoms: [],
+    words: [],
     change: null,
     see: [],
     ...parts,

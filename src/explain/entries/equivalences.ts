@@ -132,7 +132,7 @@ export const equivalences: readonly Explanation[] = [
       'AuthzUserAuthoritative',
       'AuthzOwnerAuthoritative',
     ],
-    symptoms: [
+    words: [
       {
         pattern: /\bAuthz\w+Authoritative\b/i,
         examples: ['AuthzDBDAuthoritative', 'AuthzUserAuthoritative Off'],

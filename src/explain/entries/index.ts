@@ -27,3 +27,5 @@ export const explanations: readonly Explanation[] = [
   ...equivalences,
   ...general,
 ];
+
+export { symptoms } from './symptoms.ts';

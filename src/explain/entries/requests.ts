@@ -11,7 +11,7 @@ export const requests: readonly Explanation[] = [
     title: '.htaccess files are not processed',
     rows: ['sym-htaccess-ignored', 'default-allow-override'],
     directives: ['AllowOverride'],
-    symptoms: [
+    words: [
       {
         pattern:
           /\.?htaccess\b.*\b(?:not|never|ignored|no effect|stopped|doesn't|does|500)|\bnot\b.*htaccess|^\.?htaccess$/i,
@@ -57,11 +57,10 @@ export const requests: readonly Explanation[] = [
         ],
       },
     ],
-    symptoms: [
+    words: [
       {
-        pattern: /^\W*502\W*$|\b502\b|\bbad gateway\b/i,
+        pattern: /\b(?:502|bad gateway)\b.*\b(?:https|ssl|tls|proxied|proxy|host)\b/i,
         examples: [
-          '502',
           '502 on a proxied HTTPS',
           'Status 502 (Bad gateway) on a proxied request to an HTTPS host',
         ],
@@ -92,7 +91,7 @@ export const requests: readonly Explanation[] = [
         examples: ['[substitute:error] [pid 1] [client 127.0.0.1:1] AH01328: Line too long, URI /a'],
       },
     ],
-    symptoms: [{ pattern: /\bmaximum line length\b/i, examples: ['Maximum line length'] }],
+    words: [{ pattern: /\bmaximum line length\b/i, examples: ['Maximum line length'] }],
     means: 'A page has a line of more than 1 MB, and Substitute is asked to look through it: it answers 500.',
     why: 'mod_substitute of 2.4 takes lines of 1 MB at most; 2.2 took any.',
     does: 'Names each Substitute line. How long the lines of your pages are is not known.',
@@ -113,7 +112,7 @@ export const requests: readonly Explanation[] = [
         ],
       },
     ],
-    symptoms: [
+    words: [
       {
         pattern:
           /\b(?:listings?|autoindex|directory index|cgi scripts?|ssi)\b.*\b(?:403|forbidden|gone|not|no)\b/i,
@@ -133,7 +132,7 @@ export const requests: readonly Explanation[] = [
     title: 'A warning at start: DefaultType, NameVirtualHost',
     rows: ['sym-warning'],
     directives: ['DefaultType', 'NameVirtualHost'],
-    symptoms: [{ pattern: /\bwarnings?\b/i, examples: ['warning', 'Warning emitted', 'warnings at start'] }],
+    words: [{ pattern: /\bwarnings?\b/i, examples: ['warning', 'Warning emitted', 'warnings at start'] }],
     means:
       'The server starts and warns: AH00117 for DefaultType with a value other than none, AH00548 for any NameVirtualHost.',
     why: 'Both lines are still read, and do nothing.',
@@ -147,11 +146,25 @@ export const requests: readonly Explanation[] = [
     id: 'msg-rewritten-query',
     title: 'AH10410, AH10508: RewriteRule refuses what it rewrote',
     directives: ['RewriteRule'],
-    codes: ['AH10410', 'AH10411', 'AH10508'],
+    codes: [
+      'AH10410',
+      'AH10411',
+      'AH10508',
+      'AH10406',
+      'AH10408',
+      'AH10409',
+      'AH10414',
+      'AH10415',
+      'AH10417',
+      'AH10418',
+      'AH10419',
+    ],
     messages: [
       {
-        pattern: /Rewritten query string contains control characters or spaces/i,
+        pattern:
+          /(?:Rewritten query string|To be forwarded (?:path|query string)) contains control characters or spaces/i,
         examples: [
+          '[proxy_http:error] [pid 7101] [client 127.0.0.1:52744] AH10408: To be forwarded query string contains control characters or spaces',
           '[rewrite:error] [pid 7101] [client 127.0.0.1:52744] AH10410: Rewritten query string contains control characters or spaces',
         ],
       },
@@ -173,6 +186,56 @@ export const requests: readonly Explanation[] = [
     undo: 'Take the flags off.',
     see: ['escape-rewritten-queries', 'keep-question-marks', 'keep-rewritten-paths'],
     link: `${FLAGS}#flag_b`,
+  }),
+  defineExplanation({
+    id: 'msg-malformed-request',
+    title: 'AH00566, AH00567: the request breaks the rules of HTTP',
+    directives: ['HttpProtocolOptions'],
+    codes: ['AH00566', 'AH00567', 'AH02426', 'AH02427', 'AH03448', 'AH03449', 'AH03452'],
+    messages: [
+      {
+        pattern: /request failed: (?:malformed request line|error reading the headers)|HTTP Request Line; /i,
+        examples: [
+          '[core:debug] [pid 26726] [client 127.0.0.1:34460] AH00566: request failed: malformed request line',
+          '[core:debug] [pid 26727] [client 127.0.0.1:34476] AH00567: request failed: error reading the headers',
+          'AH03448: HTTP Request Line; Excess whitespace (disallowed by HttpProtocolOptions Strict)',
+        ],
+      },
+      {
+        pattern: /Request header field (?:name is malformed|value is malformed|name presented invalid)/i,
+        examples: [
+          '[core:debug] [pid 26727] [client 127.0.0.1:34476] AH02426: Request header field name is malformed: X Foo: b',
+        ],
+      },
+    ],
+    means:
+      'The client sends blanks where none may be, lines that end without CR, or a header name with other characters than HTTP permits. The answer is 400. The lines are logged with `LogLevel debug` only.',
+    why: '2.2.32 and 2.4.24 began to read requests strictly (CVE-2016-8743); what comes from an older 2.2 meets it with the upgrade.',
+    does: 'Nothing, as what clients send is not in the configuration. A line `HttpProtocolOptions` stays.',
+    change: { before: '(nothing)', after: 'HttpProtocolOptions Unsafe' },
+    undo: 'Mend the client. Where that can’t be done, `HttpProtocolOptions Unsafe` in the virtual host that it asks lets most of it pass again, attacks by such requests included.',
+    see: ['report-late-directives'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#httpprotocoloptions',
+  }),
+  defineExplanation({
+    id: 'msg-response-header',
+    title: 'AH02429, AH02430: a program sends a header that HTTP does not permit',
+    codes: ['AH02429', 'AH02430'],
+    messages: [
+      {
+        pattern: /Response header (?:name )?'.*' (?:value of '.*' )?contains invalid characters/i,
+        examples: [
+          "[http:error] [pid 26732] [client 127.0.0.1:37880] AH02429: Response header name 'X Foo' contains invalid characters, aborting request",
+          "AH02430: Response header 'X-Foo' value of 'a\\x01b' contains invalid characters, aborting request",
+        ],
+      },
+    ],
+    means:
+      'A program, a proxied server or a Header line makes a header with a blank or a control character. The answer is 500.',
+    why: '2.2.32 and 2.4.24 began to look at what they send (CVE-2016-8743); what comes from an older 2.2 meets it with the upgrade.',
+    does: 'Nothing, as what programs send is not in the configuration.',
+    undo: 'Mend the program. Until then `Header unset NAME` takes such a header away.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#httpprotocoloptions',
   }),
   defineExplanation({
     id: 'max-request-workers-limit',

@@ -18,7 +18,7 @@ export const silentChanges: readonly Explanation[] = [
     id: 'autoindex-dates',
     title: 'Listings write dates in another form',
     directives: ['IndexOptions'],
-    symptoms: [
+    words: [
       {
         pattern: /\bdates?\b.*\b(?:listings?|autoindex|index)|\b(?:listings?|autoindex|index)\b.*\bdates?\b/i,
         examples: ['dates in listings', 'autoindex dates'],
@@ -51,7 +51,7 @@ export const silentChanges: readonly Explanation[] = [
     id: 'not-modified-headers',
     title: 'Answers 304 carry other headers',
     directives: ['Header', 'ContentDigest', 'SetOutputFilter'],
-    symptoms: [
+    words: [
       {
         pattern: /\b304\b|\bnot modified\b/i,
         examples: ['304', 'not modified'],
@@ -68,7 +68,7 @@ export const silentChanges: readonly Explanation[] = [
     id: 'built-in-pages',
     title: 'The built-in error pages have other words',
     directives: ['ErrorDocument'],
-    symptoms: [
+    words: [
       {
         pattern: /\berror pages?\b.*\b(?:text|words|different|address|changed)/i,
         examples: ['error pages have different text', 'error page without the address'],
@@ -102,7 +102,7 @@ export const silentChanges: readonly Explanation[] = [
   defineExplanation({
     id: 'cgi-header-names',
     title: 'Headers with _ or . in their name no longer reach CGI programs',
-    symptoms: [
+    words: [
       {
         pattern: /\bheaders?\b.*\b(?:cgi|missing|underscores?|lost|environment)/i,
         examples: ['headers with underscores are missing', 'header lost in CGI'],
@@ -124,7 +124,7 @@ export const silentChanges: readonly Explanation[] = [
     id: 'default-timeouts',
     title: 'Shorter timeouts by default',
     directives: ['TimeOut', 'ProxyTimeout', 'CGIDScriptTimeout', 'ScriptSock'],
-    symptoms: [{ pattern: /\btime-?outs?\b|\b(?:504|408|413)\b/i, examples: ['timeouts', '504', '413'] }],
+    words: [{ pattern: /\btime-?outs?\b/i, examples: ['timeouts', 'shorter timeout'] }],
     means:
       'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, ends slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
     why: 'Defaults of 2.4 (server/core.c, mod_reqtimeout.c).',

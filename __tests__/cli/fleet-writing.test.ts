@@ -146,6 +146,22 @@ test('--apply review adds the fixes that were held back to servers that were wri
   }
 });
 
+test('undo gives a server back whose file another one reads by a link, and --apply review adds to it', () => {
+  writeServer('a', 'RewriteEngine On\nRewriteRule ^/old/(.*)$ /new/$1?x [L]\n');
+  writeServer('b');
+  rmSync(join(folder, 'hosts/b/conf.d/plain.conf'));
+  symlinkSync('../../a/conf.d/plain.conf', join(folder, 'hosts/b/conf.d/plain.conf'));
+  const before = read();
+  run(...hosts(), '--write');
+  const written = read();
+  expect(run('hosts/a', '--write', '--apply', 'review').exitCode).toBe(0);
+  expect(read()['hosts/a/conf/httpd.conf']).not.toBe(written['hosts/a/conf/httpd.conf']);
+  expect(run('undo', 'hosts/a').exitCode).toBe(0);
+  const { exitCode, stdout } = run('undo', ...hosts());
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'Undone: 2 trees of 2.\n' });
+  expect(read()).toEqual(before);
+});
+
 describe('a run that was killed while it wrote', () => {
   beforeEach(() => {
     const names = Array.from({ length: 12 }, (_, at) => `h${String(at).padStart(2, '0')}`);

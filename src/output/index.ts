@@ -11,7 +11,14 @@ export type { WriteOptions } from './write-tree.ts';
 export { listRuns, openLedger, readRun, runIds } from './journal/ledger.ts';
 export type { Ledger } from './journal/ledger.ts';
 export { treePaths } from './journal/tree-paths.ts';
-export { runsOnTree, interruptedRuns, pendingRuns, runsToUndo } from './journal/find-runs.ts';
+export {
+  runsOnTree,
+  interruptedRuns,
+  isRunOf,
+  ownRuns,
+  pendingRuns,
+  runsToUndo,
+} from './journal/find-runs.ts';
 export { livingHolder } from './journal/hold-run.ts';
 export { undoRun } from './journal/undo-run.ts';
 export { countFiles } from './journal/count-files.ts';

@@ -5,8 +5,10 @@ import {
   countFiles,
   describeError,
   finishRun,
+  isRunOf,
   listRuns,
   openLedger,
+  ownRuns,
   runsToUndo,
   treePaths,
   undoRun,
@@ -103,7 +105,7 @@ function undoMany(ledger: Ledger, paths: readonly string[], command: UndoCommand
 
 /** A name that leads nowhere is a mistake, and not a tree without a run. */
 function isUntouched(ledger: Ledger, path: string, history: readonly Run[]): boolean {
-  return existsSync(path) && runsToUndo(ledger, treePaths(path), history).length === 0;
+  return existsSync(path) && ownRuns(ledger, treePaths(path), history).length === 0;
 }
 
 function severalTrees(path: string, runs: readonly Run[]): string {
@@ -130,7 +132,8 @@ function doneText(isFinish: boolean, run: Run, { paths }: Written): string {
 
 /** A run before this one is no surprise to find in the tree, if it is named. */
 function earlierText(ledger: Ledger, path: string, { id }: Run): string {
-  const earlier = runsOf(ledger, [path]).find((run) => run.id !== id);
+  const paths = treePaths(path);
+  const earlier = runsOf(ledger, [path]).find((run) => run.id !== id && isRunOf(run, paths));
   if (earlier === undefined) return '';
   return `Still written: ${describeRun(earlier)}. To take that back, too: ${programName()} undo ${printable(shellWords([path]))}\n`;
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { patchedReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
-import { openLedger, openRuns, readRun, runIds, treePaths, wayBack } from '../../output/index.ts';
+import { isRunOf, openLedger, openRuns, readRun, runIds, treePaths, wayBack } from '../../output/index.ts';
 import type { Ledger, Run } from '../../output/index.ts';
 import { rebasePatchSet } from '../../patch/index.ts';
 import type { FilePatch, PatchSet } from '../../patch/index.ts';
@@ -36,12 +36,14 @@ export function findWrittenTree({
 
 /** The one run that held fixes back in these trees. */
 export function findHeldBack(given: readonly string[], history?: readonly Run[]): Run | null {
-  const runs = runsOf(openLedger(), given, history).filter(({ journal }) =>
+  const holding = runsOf(openLedger(), given, history).filter(({ journal }) =>
     (journal.open ?? []).some(({ applied, applicability, fixTitle }) => {
       return !applied && applicability === 'review' && fixTitle !== null;
     }),
   );
-  const [run, ...others] = runs;
+  if (holding.length === 0) return null;
+  const paths = given.flatMap((word) => treePaths(word));
+  const [run, ...others] = holding.filter((each) => isRunOf(each, paths));
   return run === undefined || others.length > 0 ? null : run;
 }
 

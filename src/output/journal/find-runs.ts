@@ -20,8 +20,20 @@ function concerns(run: Run, path: string): boolean {
   return files.some((file) => isInside(file, path)) || isAskedFor(run, path);
 }
 
-function isAskedFor({ journal }: Run, path: string): boolean {
+function isAskedFor({ journal }: Pick<Run, 'journal'>, path: string): boolean {
   return journal.paths.some((asked) => isInside(path, asked));
+}
+
+/** Whether a run is on the tree of these paths, and has not merely read a file of it for another tree. */
+export function isRunOf({ journal }: Run, paths: readonly string[]): boolean {
+  const places = [...journal.paths, ...journal.entries.map((entry) => entry.path)];
+  return paths.some((path) => isAskedFor({ journal }, path) || places.some((place) => isInside(place, path)));
+}
+
+/** The runs on the tree of these paths itself that are on their way, or done and not undone. */
+export function ownRuns(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run[] {
+  const all = [...doneRuns(ledger, paths, history), ...pendingRuns(ledger, paths)];
+  return all.filter((run) => isRunOf(run, paths));
 }
 
 /** The runs of a shelf on the tree of these paths (real and absolute), oldest first. */
@@ -72,7 +84,12 @@ export function interruptedRuns(ledger: Ledger, paths: readonly string[]): Stopp
  */
 export function runsToUndo(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run[] {
   const pending = pendingRuns(ledger, paths);
-  const runs = pending.length > 0 ? pending : doneRuns(ledger, paths, history);
+  const all = [...doneRuns(ledger, paths, history), ...pending];
+  // Servers may share files by links: a run that has only read a file here is of this tree if no other is.
+  const own = all.filter((run) => isRunOf(run, paths));
+  const ofTree = own.length > 0 ? own : all;
+  const onTheirWay = ofTree.filter((run) => pending.includes(run));
+  const runs = onTheirWay.length > 0 ? onTheirWay : ofTree;
   const isOfTree = (run: Run): boolean => paths.some((path) => isAskedFor(run, path));
   return runs.some(isOfTree) ? runs.slice(-1) : latestOfEachTree(runs);
 }

@@ -60,6 +60,43 @@ describe('a folder without a main file', () => {
     }
   });
 
+  test('is not read as snippets where its main file is a pipe', () => {
+    const files = createMemoryReader({ '/x/conf/httpd.conf': '', '/x/conf.d/a.conf': 'Listen 80\n' });
+    const reader: TreeReader = {
+      ...files,
+      kindOf: (path) => (path === '/x/conf/httpd.conf' ? 'special' : files.kindOf(path)),
+    };
+    expect(buildModel({ path: '/x' }, reader)).toMatchObject({
+      code: 'not-configuration',
+      message: '/x/conf/httpd.conf is a device, pipe or socket, not a configuration file.',
+    });
+  });
+
+  test('of .htaccess files names other configuration in it, and nothing that is none', () => {
+    const vhost = '<VirtualHost *:80>\nServerName a\n</VirtualHost>\n';
+    const files = {
+      '/www/a/.htaccess': 'Deny from all',
+      '/www/etc/supervisor.conf': '[program:x]\ncommand=y\n',
+    };
+    expect(modelIn('/www', createMemoryReader(files)).problems).toEqual([]);
+    const { problems } = modelIn('/www', createMemoryReader({ ...files, '/www/etc/site.conf': vhost }));
+    expect(problems).toMatchObject([
+      {
+        code: 'servers-below',
+        message: expect.stringMatching(
+          /below \/www read like Apache configuration, too: \/www\/etc\/site\.conf\. /,
+        ),
+      },
+    ]);
+  });
+
+  test('of snippets names a link that leads nowhere among what is not read', () => {
+    const reader = createMemoryReader({ '/conf.d/a.conf': 'Listen 80' }, { '/conf.d/b.conf': '/gone' });
+    expect(modelIn('/conf.d', reader).problems).toMatchObject([
+      { message: expect.stringMatching(/in use: b\.conf\./) },
+    ]);
+  });
+
   test('names the snippets that may not be read', () => {
     const files = { '/conf.d/a.conf': 'Listen 80', '/conf.d/b.conf': 'Listen 81', '/conf.d/README': '' };
     const { problems, unknowns } = modelIn(

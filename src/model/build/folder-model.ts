@@ -19,10 +19,11 @@ export function modelOfFolder(path: string, loose: LooseRequest): ServerModel | 
   if (reader.list(path) === null) return readFailure(path, 'unreadable', reader);
   // What lies beside a main file is no whole of its own, even if that can't be read.
   const dead = deadMainFile(path, reader);
-  if (dead !== null) return readFailure(dead, 'missing', reader);
+  if (dead !== null)
+    return readFailure(dead, reader.kindOf(dead) === 'special' ? 'special' : 'missing', reader);
   const { servers, ...search } = searchBelow(path, loose);
   const htaccess = htaccessModel(search, path, loose);
-  if (htaccess !== null) return withServersBelow(htaccess, servers, path);
+  if (htaccess !== null) return withOthersBelow(htaccess, servers, path, loose);
   const closed = closedFolder(path, reader);
   if (closed !== null) return readFailure(closed, 'unreadable', reader);
   return (
@@ -44,11 +45,30 @@ function searchBelow(path: string, { reader, request }: LooseRequest): SearchBel
   return { ...search, found: search.found.filter((file) => !isMain(file)), servers };
 }
 
-function withServersBelow(model: ServerModel, servers: readonly string[], path: string): ServerModel {
-  if (servers.length === 0) return model;
-  const message = `Nothing but .htaccess files was read. These main files of servers lie below ${path}, too: ${named(servers)}. To have a server migrated, with the .htaccess files that it reads, give its main file.`;
+/** Says what else lies in a folder of .htaccess files, and is not read with them. */
+function withOthersBelow(
+  model: ServerModel,
+  servers: readonly string[],
+  path: string,
+  loose: LooseRequest,
+): ServerModel {
+  const message = othersBelow(servers, path, loose);
+  if (message === null) return model;
   const problem: ModelProblem = { code: 'servers-below', level: 'warning', message, path, offset: null };
   return { ...model, problems: [...model.problems, problem] };
+}
+
+/** So is configuration called that no web application has for itself. */
+const NAME_OF_SNIPPET = /\.(?:conf|vhost)$/i;
+
+function othersBelow(servers: readonly string[], path: string, loose: LooseRequest): string | null {
+  if (servers.length > 0)
+    return `Nothing but .htaccess files was read. These main files of servers lie below ${path}, too: ${named(servers)}. To have a server migrated, with the .htaccess files that it reads, give its main file.`;
+  const snippets = findSnippets(path, loose.reader, loose.cache, NAME_OF_SNIPPET);
+  const files = [...(snippets?.contents ?? []), ...(snippets?.insides ?? [])].map(({ realPath }) => realPath);
+  return files.length === 0
+    ? null
+    : `Nothing but .htaccess files was read. These files below ${path} read like Apache configuration, too: ${named(files)}. Give the main file of their server, or each of them as PATH.`;
 }
 
 function modelOfSnippets(path: string, loose: LooseRequest): ServerModel | ModelFailure | null {

@@ -55,11 +55,14 @@ export function findEntry(path: string, reader: TreeReader): Entry | ModelFailur
   return readFailure(path, kind ?? 'missing', reader);
 }
 
-/** A main file in its usual place that is a link which leads nowhere. */
+/** A main file in its usual place that is a link which leads nowhere, or a device, pipe or socket. */
 export function deadMainFile(folder: string, reader: TreeReader): string | null {
   const places = MAIN_FILES.map((file) => posix.join(folder, file));
-  const link = places.find((place) => reader.kindOf(place) === null && reader.readLink(place) !== null);
-  return link ?? null;
+  const isDead = (place: string): boolean => {
+    const kind = reader.kindOf(place);
+    return kind === 'special' || (kind === null && reader.readLink(place) !== null);
+  };
+  return places.find(isDead) ?? null;
 }
 
 /** The main file of a server whose root (or whole system) the folder is. */

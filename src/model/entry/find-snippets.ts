@@ -34,8 +34,16 @@ const OTHER_NAME =
   /^(?:README|INSTALL|NOTES?|CHANGES|LICEN[CS]E|COPYING|TODO|Makefile)\b|\.(?:txt|md|rst|html?|php|py|sh|pl|pem|crt|key|ini|sql)$/i;
 const LEFTOVER = /~$|\.(?:bak|old|orig|save|swp|rpmsave|rpmnew|rpmorig|dpkg-\w+|ucf-\w+)$|^[.#]/i;
 
-/** Null where the folder, or one below it, is a server's own, or holds too much. */
-export function findSnippets(root: string, reader: TreeReader, cache: ParseCache): Snippets | null {
+/**
+ * Null where the folder, or one below it, is a server's own, or holds too much.
+ * @param wanted which names are looked at; all if absent
+ */
+export function findSnippets(
+  root: string,
+  reader: TreeReader,
+  cache: ParseCache,
+  wanted?: RegExp,
+): Snippets | null {
   const contents = new Map<string, FileContent>();
   const passedOver: string[] = [];
   const closed: string[] = [];
@@ -56,7 +64,13 @@ export function findSnippets(root: string, reader: TreeReader, cache: ParseCache
       const path = posix.join(folder, name);
       if (kind === 'folder' && depth < DEEPEST && !name.startsWith('.'))
         below.push({ folder: path, depth: depth + 1 });
-      if (kind === 'folder' || reader.kindOf(path) !== 'file') continue;
+      if (kind === 'folder' || wanted?.test(name) === false) continue;
+      const kindBehind = reader.kindOf(path);
+      if (kindBehind === 'folder') continue;
+      if (kindBehind !== 'file') {
+        passedOver.push(posix.relative(root, path));
+        continue;
+      }
       const read = reader.readFile(path);
       const isRead = !('failure' in read) && welcome(read) !== 'outside' && isSnippet(name, read, cache);
       const isClosed = 'failure' in read && read.failure === 'unreadable' && !isOtherName(name);

@@ -96,3 +96,11 @@ test('a status in a line that says more is not taken for the status alone', () =
   expect(keysOf('502 on a proxied HTTPS host')).toEqual(['explanation sym-502-https-proxy']);
   expect(keysOf('GET /403/ was found')).toEqual([]);
 });
+
+test.each([
+  'PHP Warning:  include(text.php): failed to open stream in /srv/www/a.php on line 3',
+  '[cgi:error] [pid 1] script not found or unable to stat, source /srv/php',
+  'a script below /srv/text was not found',
+])('a line of a program is not taken for what people say: %s', (line) => {
+  expect(keysOf(line)).toEqual([]);
+});

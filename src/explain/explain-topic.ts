@@ -16,7 +16,7 @@ import { rowArticle } from './articles/row-article.ts';
 import { symptomArticle } from './articles/symptom-article.ts';
 import { transformArticle } from './articles/transform-article.ts';
 import type { ExplainedLine } from './find-explanation.ts';
-import { explanationNamed, explanationOfLine, explanationsOfRow } from './find-explanation.ts';
+import { explanationNamed, explanationOfLine, explanationsOfRow, isSaid } from './find-explanation.ts';
 import type { Article } from './types.ts';
 import { explanations, symptoms } from './entries/index.ts';
 
@@ -33,8 +33,8 @@ export function explainTopic(topic: string, transforms: readonly Transform[]): r
   if (found.length > 0) return found;
   const ofLine = byLine(words, transforms);
   if (ofLine.length > 0) return ofLine;
-  const ofSymptom = symptoms.filter(({ shape }) => shape.pattern.test(words));
-  if (ofSymptom.length > 0) return ofSymptom.map((symptom) => symptomArticle(symptom, transforms));
+  const ofSymptom = bySymptom(words, transforms);
+  if (ofSymptom.length > 0) return ofSymptom;
   const ofConfiguration = byConfigurationLine(words, transforms);
   if (ofConfiguration.length > 0) return ofConfiguration;
   const ofModule = byForeignModule(words, transforms);
@@ -92,6 +92,12 @@ function byLine(line: string, transforms: readonly Transform[]): readonly Articl
   const about = aboutNames(explained, transforms);
   const article = explanationArticle(explained.explanation, transforms);
   return unique(explained.isGeneral ? [...about, article] : [article, ...about]);
+}
+
+function bySymptom(words: string, transforms: readonly Transform[]): readonly Article[] {
+  if (!isSaid(words)) return [];
+  const told = symptoms.filter(({ shape }) => shape.pattern.test(words));
+  return told.map((symptom) => symptomArticle(symptom, transforms));
 }
 
 function aboutNames(

@@ -38,8 +38,13 @@ export function explanationOfLine(line: string): ExplainedLine | null {
 
 const CODE = /\bAH\d{5}\b/gi;
 
+/** Whether it is what people say: lines of programs, with their numbers, brackets, colons and paths, have such words by chance. */
+export function isSaid(line: string): boolean {
+  return line.search(CODE) === -1 && !/[[:]|(?:^|\s)\//.test(line);
+}
+
 function explanationOfSymptom(line: string): ExplainedLine | null {
-  if (line.search(CODE) !== -1) return null;
+  if (!isSaid(line)) return null;
   return findBy(({ words }) => matchShapes(line, words));
 }
 

@@ -46,16 +46,20 @@ test('sections within a hundred others have a name, too', () => {
   const [old, made, wrong] = [SHUT, 'Require all denied', 'Require all granted'].map((rules) =>
     modelOf(nested(rules)),
   ) as [ServerModel, ServerModel, ServerModel];
-  expect(proveParts(old, made, 'exact').type).toBe('proven');
-  expect(proveParts(old, wrong, 'exact').type).toBe('different');
+  expect(proveParts({ before: old, after: made, semantics: 'exact' }).type).toBe('proven');
+  expect(proveParts({ before: old, after: wrong, semantics: 'exact' }).type).toBe('different');
 });
 
 test('one wrong answer among them is found', () => {
   const { after } = migrateText(choices, 'x.conf.j2');
-  expect(proveParts(modelOf(choices), modelOf(after), 'exact').type).toBe('proven');
+  expect(proveParts({ before: modelOf(choices), after: modelOf(after), semantics: 'exact' }).type).toBe(
+    'proven',
+  );
   const wrong = after.replace(/(<Location \/l5>[^]*?)Require all denied/, '$1Require all granted');
   expect(wrong).not.toBe(after);
-  expect(proveParts(modelOf(choices), modelOf(wrong), 'exact').type).toBe('different');
+  expect(proveParts({ before: modelOf(choices), after: modelOf(wrong), semantics: 'exact' }).type).toBe(
+    'different',
+  );
 });
 
 test('a loop of many thousands of tags takes no longer for each of them', () => {

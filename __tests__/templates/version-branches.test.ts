@@ -91,6 +91,19 @@ test('values in the branches for both are told as what can not be compared', () 
   expect(told).toEqual([expect.stringMatching(/neither is whether 2\.4, .* lets in the same people/)]);
 });
 
+test.each([
+  ['values in the branches', 'Require ip {{ nets }}\n', 'Allow from {{ nets }}\n', /neither is whether 2\.4/],
+  ['other people', 'Require local\n', 'Allow from 127.0.0.1\n', /does not let in the same people here/],
+])('what is told of the branch for 2.4 keeps no other line from its change: %s', (_, made, old, told) => {
+  const access = (tail: string) =>
+    section(
+      `{% if apache_version >= '2.4' %}\n${made}{% else %}\nOrder deny,allow\nDeny from all\n${old}{% endif %}\n`,
+    ) + `{% if slow %}\n${tail} 5\n{% endif %}\n`;
+  const result = migrateText(access('MaxClients'), 'x.conf.j2');
+  expect(result.after).toBe(access('MaxRequestWorkers'));
+  expect(result.told).toEqual([expect.stringMatching(told)]);
+});
+
 test('a template that was migrated in part stays as it is in a second run', () => {
   const open = '<Directory /var/log>\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n</Directory>\n';
   const first = migrateText(

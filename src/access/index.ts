@@ -43,6 +43,7 @@ export { rulesTakenOut } from './rewrite/removals.ts';
 export { planRewrite, undecidedTests } from './rewrite/plan-rewrite.ts';
 export { originalHosts, originalPath } from './hosts/edited-tree.ts';
 export { proveMigration } from './proof/prove-migration.ts';
+export type { ProvenMigration } from './proof/prove-migration.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export {

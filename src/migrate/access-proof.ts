@@ -23,7 +23,7 @@ import {
   unreadConditions,
   REFUSAL_REASONS,
 } from '../access/index.ts';
-import type { AccessSection, LineDifference, OverlongLoginFile } from '../access/index.ts';
+import type { AccessSection, LineDifference, OverlongLoginFile, ProvenMigration } from '../access/index.ts';
 import { quotedLine } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
@@ -58,13 +58,14 @@ function adviceOn(guards: readonly Guard[]): string {
   ].join(' ');
 }
 
-/** The same of what was converted, where some sections were left to a template. */
+/** The same of what was converted, where some sections were left to a template. @param written the original as 2.4 reads it */
 export function provePartly(
   before: ServerModel,
   after: ServerModel,
   options: MigrateOptions,
+  written = before,
 ): AnswerDifference[] {
-  return proveAccess(before, after, options, true);
+  return proveTrees({ before, after, written }, options);
 }
 
 /**
@@ -73,12 +74,17 @@ export function provePartly(
 export function proveAccess(
   before: ServerModel,
   after: ServerModel,
-  { semantics }: MigrateOptions,
-  isPart = false,
+  options: MigrateOptions,
 ): AnswerDifference[] {
+  return proveTrees({ before, after }, options);
+}
+
+type Trees = Omit<ProvenMigration, 'semantics'>;
+
+function proveTrees({ before, after, written }: Trees, { semantics }: MigrateOptions): AnswerDifference[] {
   const differences = [
     ...hostDifferences(before, after),
-    ...sectionDifferences(before, after, semantics, isPart),
+    ...sectionDifferences({ before, after, semantics, written }),
   ];
   if (before.readBy === '2.4') return differences;
   const conditions = unreadConditions(after, before);
@@ -119,13 +125,9 @@ function filesAskedWithin(before: ServerModel, after: ServerModel): AnswerDiffer
   return [{ path, position: placeOfLine(asking), message, isUndecided: true }];
 }
 
-function sectionDifferences(
-  before: ServerModel,
-  after: ServerModel,
-  semantics: MigrateOptions['semantics'],
-  isPart: boolean,
-): AnswerDifference[] {
-  const result = proveMigration(before, after, semantics, isPart);
+function sectionDifferences(migration: ProvenMigration): AnswerDifference[] {
+  const { before } = migration;
+  const result = proveMigration(migration);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];

@@ -44,11 +44,12 @@ import type { Attempt, Contradicting } from './without-contradictions.ts';
 import { withoutContradictions } from './without-contradictions.ts';
 import type { AnswerDifference, DirectivePlace, MigrateOptions, Migration } from './types.ts';
 
-/** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
+/** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. @param written what was before, as 2.4 reads it */
 export type AccessProof = (
   before: ServerModel,
   after: ServerModel,
   options: MigrateOptions,
+  written?: ServerModel,
 ) => readonly AnswerDifference[];
 
 export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'> {

@@ -28,8 +28,8 @@ export function renderingDifferences(
   const engine = place.request.template ?? 'auto';
   const changed = changes.files.find(({ path, before }) => isTemplate(path, before, engine));
   if (changed === undefined) return [];
-  const [staying] = whole === null ? [] : (lineThatStays(whole) ?? []);
-  if (staying !== undefined) return [{ ...staying, isUndecided: true }];
+  const staying = whole === null ? null : lineThatStays(whole);
+  if (staying !== null) return staying;
   const texts = new RenderedTexts(engine, place.request.assumptions ?? new Map());
   for (const way of renderingWays(texts)) {
     // What is rendered first tells which others there are.
@@ -44,10 +44,11 @@ export function renderingDifferences(
       // Nobody is kept out of a server that does not start.
       if (before === null || after === null || isRefusedBy22(before)) continue;
       if (trimming !== 'none' && unreadableLines(before).length > 0) continue;
+      const written = whole === null ? readFilled(way.render('2.4', trimming), NOTHING, read) : null;
       const [difference] =
         brokenLines(before, after) ??
         (whole === null ? null : lineThatStays(after)) ??
-        proof(before, after, place.options);
+        proof(before, after, place.options, written ?? before);
       if (difference !== undefined) return [differenceIn(changed.path, { way, trimming }, difference)];
     }
   }
@@ -75,7 +76,7 @@ function lineThatStays(after: ServerModel): AnswerDifference[] | null {
   if (line === null) return null;
   const { start, end } = line.node.span;
   const message = `\`${line.file.source.text.slice(start, end).trim()}\` would stay, for mod_access_compat to obey. Write it where no tag joins it to a comment.`;
-  return [{ path: line.file.path, position: null, message }];
+  return [{ path: line.file.path, position: null, message, isUndecided: true }];
 }
 
 function unreadableLines({ files }: ServerModel): string[] {
@@ -104,7 +105,7 @@ const SETTINGS: Readonly<Record<Trimming, string>> = {
 function differenceIn(
   path: string,
   { way, trimming }: { readonly way: RenderingWay; readonly trimming: Trimming },
-  { message }: AnswerDifference,
+  { message, isUndecided }: AnswerDifference,
 ): AnswerDifference {
   const chosen = way.choices.slice(0, MOST_NAMED);
   const more = way.choices.length - chosen.length;
@@ -114,10 +115,15 @@ function differenceIn(
   });
   if (more > 0) answers.push(`${more} more`);
   const where = answers.length === 0 ? '' : ` (${answers.join('; ')})`;
+  const made = SETTINGS[trimming] + where;
   return {
     path,
     position: null,
-    message: `What this template makes would be answered differently${SETTINGS[trimming]}${where}. ${message} Migrate what it makes, or let its tags stand around whole sections.`,
+    // What could not be decided says itself what to do.
+    message:
+      isUndecided === true
+        ? `Not all that this template makes could be compared${made}. ${message}`
+        : `What this template makes would be answered differently${made}. ${message} Migrate what it makes, or let its tags stand around whole sections.`,
     isUndecided: true,
   };
 }

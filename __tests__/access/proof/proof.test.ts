@@ -255,7 +255,12 @@ describe('a template, part by part', () => {
     `<Location ${path}>\n${lines.join('\n')}\n</Location>\n`;
   const SHUT = ['Order allow,deny', 'Allow from 10.1'] as const;
   const parts = (before: string, after: string) =>
-    proveParts(modelOf(before), modelOf(after), 'exact', true).type;
+    proveParts({
+      before: modelOf(before),
+      after: modelOf(after),
+      semantics: 'exact',
+      accessCompat: true,
+    }).type;
 
   test('each part is compared', () => {
     const before = at('/a', ...SHUT) + at('/b', ...SHUT);

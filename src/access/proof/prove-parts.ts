@@ -6,7 +6,7 @@ import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { hasOpenWordsOnly, openSections, unsureSections } from '../states/open-lines.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { isContainer } from '../sections/types.ts';
+import { flatLines, isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Correspondence } from './correspondence.ts';
@@ -20,26 +20,36 @@ export type PartsResult =
   /** What this section says is not known, and another one that a request meets together with it was converted. */
   | { readonly type: 'mixed'; readonly section: AccessSection };
 
+export interface Parts {
+  readonly before: ServerModel;
+  readonly after: ServerModel;
+  readonly semantics: Semantics;
+  readonly accessCompat?: boolean | undefined;
+  readonly above?: Above;
+  /** The original as 2.4 reads it: what it lets in by its author's own lines for 2.4 is told elsewhere, and not compared. */
+  readonly written?: ServerModel | undefined;
+}
+
 /**
  * The proof of a template of which some sections were left as they are: the others are compared, each with those that some request meets
  * together with it; what is left among these is obeyed by mod_access_compat, and must be answered as before. Where it is not known what some
  * of them say, that is told, and none of the others may have been converted.
  */
-export function proveParts(
-  before: ServerModel,
-  after: ServerModel,
-  semantics: Semantics,
-  accessCompat?: boolean,
-  above: Above = 'nothing',
-): PartsResult {
+export function proveParts(parts: Parts): PartsResult {
+  const { before, after, semantics, accessCompat, above = 'nothing' } = parts;
   const places = new Map<string, number>();
   const [hosts, original] = [before.virtualHosts, originalHosts(before, after)];
   const trees = [
     readTree(before, places, (server) => hosts.indexOf(server)),
     readTree(after, places, (server) => hosts.indexOf(original.get(server) ?? server)),
   ];
-  const keyOf = (section: AccessSection): string =>
-    trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
+  const { written = before } = parts;
+  const keysOfWritten =
+    written === before
+      ? new Map<Scope, string>()
+      : keysOf(analysisOf(written).sections, places, (server) => written.virtualHosts.indexOf(server));
+  const keyOf = ({ scope }: AccessSection): string =>
+    [...trees.map(({ keys }) => keys.get(scope)), keysOfWritten.get(scope)].join('');
   const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
   const keysIn = (sections: readonly AccessSection[]) => new Set(sections.map(keyOf));
   const openBefore = keysIn(trees[0]?.open ?? []);
@@ -49,8 +59,10 @@ export function proveParts(
   const open = trees[1]?.open.filter(isOpen) ?? [];
   const old = keysIn(trees[1]?.old ?? []);
   const converted = new Set([...keysIn(trees[0]?.old ?? [])].filter((key) => !old.has(key)));
+  const isAuthors = createAuthorship(parts, keyOf);
   const results = groups.flatMap((group): PartsResult | [] => {
     const own = new Set(group);
+    if (isAuthors(own)) return [];
     const unknown = open.filter((section) => own.has(keyOf(section)));
     const [first] = unknown;
     if (first !== undefined && !hasOpenWordsOnly(unknown, after)) {
@@ -67,6 +79,38 @@ export function proveParts(
     return left.type === 'different' ? left : [];
   });
   return results.reduce<PartsResult>(bothResults, { type: 'proven', flows: 0 });
+}
+
+/** Whether all that some sections say stands as it stood, and 2.4 has lines of its own in them. */
+function createAuthorship(
+  { before, after, written }: Parts,
+  keyOf: (section: AccessSection) => string,
+): (keys: ReadonlySet<string>) => boolean {
+  if (written === undefined) return () => false;
+  return (keys) => {
+    const [read, original, result] = [before, written, after].map((model) =>
+      analysisOf(model).sections.filter((section) => keys.has(keyOf(section))),
+    );
+    const isOwn = written === before ? original?.some(hasLinesOf24) : textOf(read) !== textOf(original);
+    return isOwn === true && textOf(result) === textOf(original);
+  };
+}
+
+/** What sections say about who gets in, with what is asked before a line is read. */
+function textOf(sections: readonly AccessSection[] = []): string {
+  const lines = sections.flatMap(({ entries }) => [
+    ...flatLines(entries).map(({ guards, name, text, args, occurrence: { scope } }) =>
+      [...guards.map(({ test }) => test), scope.name, name, text ?? args.join(' ')].join('\u0000'),
+    ),
+    '',
+  ]);
+  return lines.join('\n');
+}
+
+function hasLinesOf24({ entries }: AccessSection): boolean {
+  return flatLines(entries).some(
+    ({ name, guards }) => name === 'require' && canBeLive(guards, '2.4') && !canBeLive(guards, '2.2'),
+  );
 }
 
 interface Tree {

@@ -1,5 +1,9 @@
 // What a template becomes: right for all that may be made of it, or left byte for byte and told.
 import { describe, expect, test } from '@jest/globals';
+import { migrate } from '../../src/migrate/index.ts';
+import type { AccessProof } from '../../src/migrate/index.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
 import { differencesOf, migrateText } from '../templates/migrate-template.ts';
 import { ENGINES, render } from './template-engines.ts';
 import type { Engine } from './template-engines.ts';
@@ -309,4 +313,28 @@ describe('what a template puts out where it is called', () => {
     expect(isTold).toBe(false);
     expect(after).toContain('Require ip 10.1');
   });
+});
+
+test.each([
+  [true, 'Not all that this template makes could be compared (x: yes). Too much. Give less.'],
+  [
+    false,
+    'What this template makes would be answered differently (x: yes). Too much. Give less. Migrate what it makes, or let its tags stand around whole sections.',
+  ],
+])('a refusal of what is made says once what to do: undecided %s', (isUndecided, message) => {
+  const text = '<Location /a>\n{% if x %}\nOrder allow,deny\n{% endif %}\nAllow from all\n</Location>\n';
+  const path = '/srv/x.conf.j2';
+  const options = {
+    access: 'require',
+    semantics: 'exact',
+    apply: 'safe',
+    target: targetProfile('stock'),
+  } as const;
+  const request = { path, options: { ...options, defines: [], only: null, skip: [] } };
+  const proof: AccessProof = ({ files }) =>
+    [...files.values()].some(({ document }) => document.tags.length > 0)
+      ? []
+      : [{ path, position: null, message: 'Too much. Give less.', isUndecided }];
+  const result = migrate({ ...request, proveAccess: proof }, createMemoryReader({ [path]: text }));
+  expect('code' in result ? [] : result.refused.map((each) => each.message)).toEqual([message]);
 });

@@ -30,6 +30,7 @@ import { filterProviderExpression } from './filter-provider-expression.ts';
 import { giveMpmsOwnFiles } from './give-mpms-own-files.ts';
 import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
+import { keepAuthType } from './keep-auth-type.ts';
 import { keepClientCertificates } from './keep-client-certificates.ts';
 import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
@@ -47,6 +48,7 @@ import { keepIncludeSettings } from './keep-include-settings.ts';
 import { keepIndexChecks } from './keep-index-checks.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepIndexPages } from './keep-index-pages.ts';
+import { keepLanguagePriority } from './keep-language-priority.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLdapSettingsApart } from './keep-ldap-settings-apart.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
@@ -56,6 +58,7 @@ import { keepOwnUrlPaths } from './keep-own-url-paths.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepProgramLengths } from './keep-program-lengths.ts';
 import { keepProxiedAnswers } from './keep-proxied-answers.ts';
+import { keepProxiedLengths } from './keep-proxied-lengths.ts';
 import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepRelativeRewrites } from './keep-relative-rewrites.ts';
@@ -199,6 +202,7 @@ export const transforms: readonly Transform[] = [
   giveMpmsOwnFiles,
   giveSitesConfNames,
   includeOptional,
+  keepAuthType,
   keepClientCertificates,
   keepCompressedEtags,
   keepConditionPatterns,
@@ -216,6 +220,7 @@ export const transforms: readonly Transform[] = [
   keepIndexChecks,
   keepIndexDates,
   keepIndexPages,
+  keepLanguagePriority,
   keepLdapGroupsFlat,
   keepLdapSettingsApart,
   keepLineEnds,
@@ -225,6 +230,7 @@ export const transforms: readonly Transform[] = [
   keepPasswordRefusal,
   keepProgramLengths,
   keepProxiedAnswers,
+  keepProxiedLengths,
   keepProxyOrder,
   keepQuestionMarks,
   keepRelativeRewrites,

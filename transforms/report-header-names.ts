@@ -1,6 +1,6 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
-import { cgiLines, listPrograms } from './shared/programs.ts';
+import { cgiLines, gatewayLines, listPrograms } from './shared/programs.ts';
 import type { Fix } from '../src/transform/index.ts';
 
 export const reportHeaderNames = defineTransform({
@@ -74,18 +74,6 @@ function findReaders(model: ServerModel): Reader[] {
     const variables = customHeaders(text).filter((variable) => !set.has(variable));
     return variables.length === 0 ? [] : [{ line, program: name, variables }];
   });
-}
-
-/** Lines by which programs of other kinds get the headers of a request as variables. */
-function gatewayLines(model: ServerModel): Occurrence[] {
-  const lines = findDirectives(model, 'FcgidWrapper', 'FastCgiServer', 'WSGIScriptAlias', 'Action');
-  const handlers = findDirectives(model, 'AddHandler', 'SetHandler', 'AddType').filter(({ args }) => {
-    return /^(fcgid-script|fastcgi-script|(application\/x-httpd-)?php\d?(-script)?)$/i.test(args[0] ?? '');
-  });
-  const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(({ args }) =>
-    args.some((word) => /^(scgi|fcgi|uwsgi):/i.test(word)),
-  );
-  return [...lines, ...handlers, ...proxied];
 }
 
 /** What SetEnvIf sets, as from such headers. */

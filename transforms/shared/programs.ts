@@ -36,6 +36,18 @@ export function cgiLines(model: ServerModel): Occurrence[] {
   return [...aliases, ...handlers].toSorted((a, b) => a.seq - b.seq);
 }
 
+/** Lines by which programs of other kinds get the headers of a request as variables. */
+export function gatewayLines(model: ServerModel): Occurrence[] {
+  const lines = findDirectives(model, 'FcgidWrapper', 'FastCgiServer', 'WSGIScriptAlias', 'Action');
+  const handlers = findDirectives(model, 'AddHandler', 'SetHandler', 'AddType').filter(({ args }) => {
+    return /^(fcgid-script|fastcgi-script|(application\/x-httpd-)?php\d?(-script)?)$/i.test(args[0] ?? '');
+  });
+  const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(({ args }) =>
+    args.some((word) => /^(scgi|fcgi|uwsgi):/i.test(word)),
+  );
+  return [...lines, ...handlers, ...proxied];
+}
+
 function* filesOf(line: Occurrence, model: ServerModel): Iterable<{ name: string; text: string }> {
   if (line.name === 'scriptalias') {
     const folder = line.args[1] ?? '';

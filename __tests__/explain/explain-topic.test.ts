@@ -60,6 +60,26 @@ describe('a line that names something', () => {
     expect(keysOf("Invalid command 'php_value', perhaps misspelled")[0]).toBe('directive php_value');
   });
 
+  test.each([
+    [
+      'AH00526: Syntax error on line 9 of /etc/a.conf: MaxClients takes one argument, Deprecated name',
+      'MaxClients',
+    ],
+    [
+      'AH00526: Syntax error on line 9 of /etc/a.conf: RewriteBase: only valid in per-directory config files',
+      'RewriteBase',
+    ],
+    ['AH00526: Syntax error on line 9 of /etc/a.conf: Alias cannot occur within directory context', 'Alias'],
+  ])('the directive that a server refuses: %s', (line, name) => {
+    expect(keysOf(line)).toEqual([`directive ${name}`, 'explanation msg-syntax-error']);
+  });
+
+  test('a word that begins a message and is no directive', () => {
+    expect(keysOf('AH00526: Syntax error on line 9 of /etc/a.conf: The port number is outside')).toEqual([
+      'explanation msg-syntax-error',
+    ]);
+  });
+
   test('the module of a line', () => {
     expect(
       keysOf("httpd: Syntax error on line 8 of x: module log_config_module is built-in and can't be loaded"),

@@ -1,3 +1,4 @@
+import { directive22, directive24 } from '../catalog/index.ts';
 import { general } from './entries/general.ts';
 import { explanations } from './entries/index.ts';
 import type { Explanation, MessageShape } from './types.ts';
@@ -33,7 +34,7 @@ export function explanationsOfDirective(name: string): readonly Explanation[] {
  * number or message the line has. Words count only where there is no number, since paths and addresses have words, too.
  */
 export function explanationOfLine(line: string): ExplainedLine | null {
-  return findBy((explanation) => matchMessage(line, explanation)) ?? explanationOfSymptom(line);
+  return findBy(line, (explanation) => matchMessage(line, explanation)) ?? explanationOfSymptom(line);
 }
 
 const CODE = /\bAH\d{5}\b/gi;
@@ -45,21 +46,30 @@ export function isSaid(line: string): boolean {
 
 function explanationOfSymptom(line: string): ExplainedLine | null {
   if (!isSaid(line)) return null;
-  return findBy(({ words }) => matchShapes(line, words));
+  return findBy(line, ({ words }) => matchShapes(line, words));
 }
 
 type Groups = Readonly<Record<string, string>>;
 
-function findBy(match: (explanation: Explanation) => Groups | null): ExplainedLine | null {
+function findBy(line: string, match: (explanation: Explanation) => Groups | null): ExplainedLine | null {
   for (const explanation of explanations) {
     const groups = match(explanation);
     if (groups === null) continue;
-    const { directive = null, module = null } = groups;
+    const { directive = refusedDirective(line), module = null } = groups;
     // Of a directive that must not stand there the place is what matters, not the directive.
     const isGeneral = general.includes(explanation) && explanation.id !== 'msg-not-allowed-here';
     return { explanation, isGeneral, directive, module };
   }
   return null;
+}
+
+const REFUSED =
+  /\bSyntax error on line \d+ of .*?: (\w+)(?::| takes | accepts | must be On| only used | can ?not )/i;
+
+/** The directive that a server found at fault, where its message begins with it (ap_build_config_sub and many modules). */
+function refusedDirective(line: string): string | null {
+  const name = REFUSED.exec(line)?.[1] ?? '';
+  return directive22(name) === null && directive24(name) === null ? null : name;
 }
 
 function matchMessage(line: string, { codes, messages }: Explanation): Groups | null {

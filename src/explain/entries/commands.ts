@@ -29,6 +29,29 @@ export const commands: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_unixd.html',
   }),
   defineExplanation({
+    id: 'msg-user-name',
+    title: 'AH00543, AH00544: the account of User or Group is not on this machine',
+    directives: ['User', 'Group'],
+    codes: ['AH00543', 'AH00544'],
+    messages: [
+      {
+        pattern: /\bbad (?:user|group) name\b/i,
+        examples: [
+          'AH00543: apache2: bad user name apache',
+          'AH00544: apache2: bad group name ${APACHE_RUN_GROUP}',
+        ],
+      },
+    ],
+    means:
+      'The configuration comes from another system. The account of the server is `www-data` on Debian and Ubuntu, `apache` on Red Hat, `wwwrun` and group `www` on SUSE, `www` on FreeBSD. With `${...}` in the message it is the environment that is missing: start Debian’s server with apache2ctl or systemctl.',
+    why: 'As in 2.2: which accounts a machine has is not in the configuration.',
+    does: 'Nothing, since files, logs and programs may belong to the old account.',
+    change: { before: 'User apache\nGroup apache', after: 'User www-data\nGroup www-data' },
+    undo: 'Write the account of the new system, or make the old one there, and see to who owns what the server writes.',
+    see: ['msg-invalid-user', 'msg-variable-not-defined'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_unixd.html#user',
+  }),
+  defineExplanation({
     id: 'msg-invalid-require',
     title: "Invalid command 'Require': mod_authz_core is not loaded",
     rows: ['msg-invalid-require'],

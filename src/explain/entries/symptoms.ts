@@ -245,6 +245,7 @@ export const symptoms: readonly Symptom[] = [
       },
       { id: 'msg-module-file', title: '"Cannot load", "garbled", "undefined symbol": the file of a module.' },
       { id: 'msg-mpm', title: 'AH00534: no MPM, or two.' },
+      { id: 'msg-user-name', title: 'AH00543, AH00544: an account that is not here.' },
       { id: 'msg-log-folder', title: 'AH02291, AH02297: the folder of a log.' },
       { id: 'msg-weak-certificate', title: 'AH02562: a certificate that OpenSSL does not take.' },
       { id: 'msg-session-cache', title: 'SSLSessionCache.' },

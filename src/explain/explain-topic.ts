@@ -16,7 +16,7 @@ import { rowArticle } from './articles/row-article.ts';
 import { symptomArticle } from './articles/symptom-article.ts';
 import { transformArticle } from './articles/transform-article.ts';
 import type { ExplainedLine } from './find-explanation.ts';
-import { explanationNamed, explanationOfLine, explanationsOfRow, isSaid } from './find-explanation.ts';
+import { explanationNamed, explanationOfLine, explanationsOfRow, isPhrase } from './find-explanation.ts';
 import type { Article } from './types.ts';
 import { explanations, symptoms } from './entries/index.ts';
 
@@ -95,9 +95,9 @@ function byLine(line: string, transforms: readonly Transform[]): readonly Articl
 }
 
 function bySymptom(words: string, transforms: readonly Transform[]): readonly Article[] {
-  if (!isSaid(words)) return [];
-  const told = symptoms.filter(({ shape }) => shape.pattern.test(words));
-  return told.map((symptom) => symptomArticle(symptom, transforms));
+  if (!isPhrase(words)) return [];
+  const matching = symptoms.filter(({ shape }) => shape.pattern.test(words));
+  return matching.map((symptom) => symptomArticle(symptom, transforms));
 }
 
 function aboutNames(

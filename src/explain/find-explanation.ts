@@ -40,12 +40,12 @@ export function explanationOfLine(line: string): ExplainedLine | null {
 const CODE = /\bAH\d{5}\b/gi;
 
 /** Whether it is what people say: lines of programs, with their numbers, brackets, colons and paths, have such words by chance. */
-export function isSaid(line: string): boolean {
+export function isPhrase(line: string): boolean {
   return line.search(CODE) === -1 && !/[[:]|(?:^|\s)\//.test(line);
 }
 
 function explanationOfSymptom(line: string): ExplainedLine | null {
-  if (!isSaid(line)) return null;
+  if (!isPhrase(line)) return null;
   return findBy(line, ({ words }) => matchShapes(line, words));
 }
 

@@ -31,6 +31,7 @@ type MessageId =
   | 'withheld'
   | 'unsure'
   | 'fragment'
+  | 'htaccess'
   | 'elsewhere'
   | 'onSuse';
 
@@ -85,10 +86,11 @@ export const loadNeededModules = defineTransform({
     unsureHtaccess:
       'No line that is always read here loads {module}, and only the 2.2 server knows whether it had it: give what its httpd -M prints with --modules FILE. Without the module 2.4 answers 500 to all below this folder, because of {what}.',
     fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',
+    htaccess: 'The server of this folder needs these modules in 2.4: {modules}.',
     elsewhere:
-      'Where this server loads its modules is not in this tree. In 2.4 it needs these: {modules}. See that they are loaded.',
+      'In 2.4 this server needs these modules, too: {modules}. See that they are loaded: where it loads its modules is not in this tree.',
     onSuse:
-      'SUSE writes the LoadModule lines from APACHE_MODULES in /etc/sysconfig/apache2 at each start, and they are not in this tree. See that these are among them for 2.4: {names}.',
+      'APACHE_MODULES in /etc/sysconfig/apache2 must have these for 2.4, too: {names}. SUSE writes the LoadModule lines from it at each start, and they are not in this tree.',
   },
   run(context) {
     const { model, options, target, writtenFor } = context;
@@ -168,15 +170,17 @@ function reportUnmet({ identifier, what, site, opens }: Need, context: Context):
 }
 
 function reportFragment(needs: readonly Need[], context: Context): void {
-  const place = wholeTree(context);
+  // Files of a part have no first one among them: the one that needs a module is named.
+  const site = needs.find((need) => need.site !== null)?.site ?? null;
+  const place = context.model.kind === 'server' ? wholeTree(context) : (site ?? wholeTree(context));
   if (place === null || needs.length === 0) return;
   const modules = needs.map(({ identifier }) => identifier).join(', ');
   const names = needs.map(({ identifier }) => identifier.replace(/_module$/, '')).join(' ');
-  context.report(place, whereElse(context), { data: { modules, names } });
+  context.report({ file: place.file, span: null }, whereElse(context), { data: { modules, names } });
 }
 
-function whereElse({ model, target }: Context): 'fragment' | 'elsewhere' | 'onSuse' {
-  if (model.kind !== 'server') return 'fragment';
+function whereElse({ model, target }: Context): 'fragment' | 'htaccess' | 'elsewhere' | 'onSuse' {
+  if (model.kind !== 'server') return model.kind;
   return model.layout === 'suse' && target.family === 'suse' ? 'onSuse' : 'elsewhere';
 }
 

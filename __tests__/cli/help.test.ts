@@ -33,6 +33,8 @@ describe.each([40, 80])('help at %d columns', (columns) => {
     expect(exitCode).toBe(0);
     const tooWide = stdout.split('\n').filter((line) => line.length > columns);
     expect(tooWide).toEqual([]);
+    const [command] = words;
+    if (command !== undefined) expect(runProgram(['help', command], { folder }, columns).stdout).toBe(stdout);
     // Words of the synopsis are whole.
     expect(stdout).toContain('httpd-codemod');
     expect(stdout).toContain('--version');

@@ -91,6 +91,13 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
 
   test.each([
     ['conf --only rename-max-client', 'no transform rename-max-client; did you mean rename-max-clients?'],
+    ['conf --only max-clients', 'no transform max-clients; did you mean rename-max-clients?'],
+    ['conf --only default', 'no transform default; httpd-codemod rules lists them'],
+    [
+      'conf --only rename-max',
+      'no transform rename-max; did you mean rename-max-clients or rename-max-requests-per-child?',
+    ],
+    ['conf -D=SSL', '-D takes a NAME, as httpd does, such as -D SSL: not -D=SSL\nTry: httpd-codemod --help'],
     ['conf --only convert-acces', 'no transform convert-acces; did you mean convert-access-control?'],
     [
       'conf --skip rename-max-clients,nothing-like-it',

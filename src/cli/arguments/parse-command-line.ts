@@ -21,7 +21,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   });
   // yargs gives its output (help, the version) and its complaints to the callback instead of printing them.
   await parser.parse(
-    commandFirst(completeConfigtest(splitDefines(argv))),
+    commandFirst(completeConfigtest(splitDefines(helpBehind(argv)))),
     {},
     (error: Error | null | undefined, _given, output) => {
       if (error)
@@ -138,6 +138,13 @@ function commandFirst(argv: readonly string[]): readonly string[] {
   const word = argv[at];
   if (word === undefined || !COMMAND_NAMES.includes(word)) return argv;
   return [word, ...argv.slice(0, at), ...argv.slice(at + 1)];
+}
+
+/** `help undo`, as other programs have it, for `undo --help`; alone yargs knows it. */
+function helpBehind(argv: readonly string[]): readonly string[] {
+  const [word, command, ...rest] = argv;
+  const isAsked = word === 'help' && command !== undefined && COMMAND_NAMES.includes(command);
+  return isAsked ? [command, '--help', ...rest] : argv;
 }
 
 /** `--check=yes`, which yargs takes for --no-check: what is wrong with it. Null where there is no such word. */

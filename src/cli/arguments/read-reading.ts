@@ -27,6 +27,10 @@ export function readDefines(given: GivenOptions): readonly string[] {
       '-D ! names nothing: -D NAME for a name that httpd is started with, -D !NAME for one that it is not',
     );
   }
+  const assigned = names.find((name) => /^!?=/.test(name));
+  if (assigned !== undefined) {
+    throw new UsageError(`-D takes a NAME, as httpd does, such as -D SSL: not -D${assigned}`);
+  }
   const both = names.find((name) => names.includes(`!${name}`));
   if (both !== undefined) {
     throw new UsageError(`-D ${both} and -D !${both} contradict each other: use one of them`);

@@ -55,9 +55,15 @@ export function chooseOptions(command: MigrateCommand): Omit<MigrateOptions, 'ta
   return { access, semantics, dual, apply, defines, readAs, only, skip };
 }
 
+/** More are no help. */
+const MOST_SUGGESTED = 4;
+
 function unknownTransform(id: string): string {
   const ids = transforms.map((transform) => transform.id);
   const begun = ids.filter((name) => name.startsWith(id));
-  const nearest = begun.length === 1 ? begun[0]! : nearestName(id, ids);
-  return `no transform ${id}; ${nearest === null ? 'httpd-codemod rules lists them' : `did you mean ${nearest}?`}`;
+  const alike = begun.length > 0 ? begun : ids.filter((name) => name.includes(id));
+  const nearest = alike.length === 0 || alike.length > MOST_SUGGESTED ? nearestName(id, ids) : null;
+  const meant = nearest === null ? alike : [nearest];
+  const isFew = meant.length > 0 && meant.length <= MOST_SUGGESTED;
+  return `no transform ${id}; ${isFew ? `did you mean ${meant.join(' or ')}?` : 'httpd-codemod rules lists them'}`;
 }

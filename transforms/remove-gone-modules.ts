@@ -18,7 +18,7 @@ import {
   type TransformContext,
 } from '../src/transform/index.ts';
 
-type MessageId = 'gone' | 'in-use' | 'merged' | 'split' | 'builtin' | 'missing' | 'uncertain';
+type MessageId = 'gone' | 'in-use' | 'merged' | 'split' | 'builtin' | 'missing' | 'uncertain' | 'apart';
 
 export const removeGoneModules = defineTransform({
   id: 'remove-gone-modules',
@@ -29,7 +29,7 @@ export const removeGoneModules = defineTransform({
   applicability: 'safe',
   refusedAtStart: ['missing'],
   docs: {
-    does: 'Removes the LoadModule lines of modules that are gone in 2.4, and of those that the target has compiled in. Names the lines of distribution modules that the target lacks.',
+    does: 'Removes the LoadModule lines of modules that are gone in 2.4, and of those that the target has compiled in. Names the lines of distribution modules that the target lacks, or has in a package of their own.',
     why: '2.4 does not start when the file of a module is missing, nor when the module is compiled in ("is built-in and can\'t be loaded", mod_so.c). mod_authn_default, mod_authz_default and mod_mem_cache are gone, mod_authn_alias is part of mod_authn_core.',
     before: 'LoadModule authz_default_module modules/mod_authz_default.so',
     after: '(no line)',
@@ -48,6 +48,8 @@ export const removeGoneModules = defineTransform({
       '{target} does not have {module}, and 2.4 does not start without the file. Install it, or remove this line and what needs it.{uses}',
     uncertain:
       '{target} may lack {module}, which not every build has, and 2.4 does not start without the file. See that yours has it, or ask the server with --httpd.{uses}',
+    apart:
+      '{target} has {module} in the package {package}, which has to be installed beside that of the server: 2.4 does not start without it.{uses}',
   },
   run(context) {
     if (hasModulesOf24(context.model, context.writtenFor)) return;
@@ -78,6 +80,9 @@ function reportLine(line: ModuleLine, context: Context): void {
   } else if (target.uncertain?.has(identifier) && occurrence.on24 === 'yes') {
     const data = { ...names, uses: usesText(identifier, context) };
     report(place, 'uncertain', { data, level: 'error' });
+  } else if (target.apart?.has(identifier) && occurrence.on24 === 'yes') {
+    const data = { ...names, package: target.apart.get(identifier)!, uses: usesText(identifier, context) };
+    report(place, 'apart', { data, level: 'warning' });
   }
 }
 

@@ -47,7 +47,7 @@ export const useConfModulesD = defineTransform({
     const identifiers = moved.map(({ identifier }) => identifier);
     const loaded = new Set([...identifiers, SYSTEMD]);
     const written = files
-      .filter(({ isOwn, modules }) => isOwn || modules.some(isInTree(model)))
+      .filter((file) => file.package === null || file.modules.some(isInTree(model)))
       .map((file) => ({ ...file, modules: orderedModules(file, identifiers) }));
     report(placeOf(first.occurrence), 'moved', {
       data: { count: moved.length, files: written.map(({ name }) => name).join(', ') },

@@ -54,6 +54,16 @@ describe('the system that a copy is from', () => {
   );
 });
 
+test("a copy of Alpine's moves to its newest", () => {
+  const files = {
+    '/bak/etc/apache2/httpd.conf': 'ServerRoot /var/www\nUser apache\n',
+    '/bak/etc/os-release': 'ID=alpine\nVERSION_ID=3.4.6\n',
+  };
+  expect(found('/bak/etc/apache2', files)).toBe(
+    'alpine 2.4.66 (--target alpine): /bak/etc/os-release says alpine 3.4.6, and this is the newest',
+  );
+});
+
 test('a server in /etc that is not of the package of its system has no target for it', () => {
   const files = {
     '/bak/etc/httpd/conf/httpd.conf': 'ServerRoot "/etc/httpd"\nInclude conf/extra/httpd-mpm.conf\n',

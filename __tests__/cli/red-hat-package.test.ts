@@ -64,7 +64,7 @@ ErrorLog ${root}/error_log
 function packageTree(root: string, version: string): Record<string, string> {
   const line = (identifier: string) => `LoadModule ${identifier} modules/${moduleFacts(identifier)?.file}\n`;
   const files = packagedModuleFiles(patchRelease(version))
-    .filter(({ isOwn, name }) => isOwn || name === '00-ssl.conf')
+    .filter((file) => file.package === null || file.package === 'mod_ssl')
     .map(({ name, modules }) => [`etc/httpd/conf.modules.d/${name}`, modules.map(line).join('')]);
   return {
     ...Object.fromEntries(files),

@@ -47,7 +47,7 @@ describe.each(targetNames)('%s', (name) => {
   });
 });
 
-const FAMILIES = ['stock', 'debian', 'rhel', 'sles', 'freebsd', 'macos', 'windows'] as const;
+const FAMILIES = ['stock', 'debian', 'rhel', 'sles', 'alpine', 'freebsd', 'macos', 'windows'] as const;
 
 test('families differ where builds do', () => {
   const rows = FAMILIES.map((name) => {
@@ -60,6 +60,7 @@ test('families differ where builds do', () => {
     ['debian', 'static', '/usr/lib/apache2/modules', 'mpm_prefork_module', 'debian-links'],
     ['rhel', 'mod_log_config.so', 'modules', 'mpm_prefork_module', 'conf-modules'],
     ['sles', 'mod_log_config.so', '/usr/lib64/apache2-prefork', null, 'load-module'],
+    ['alpine', 'mod_log_config.so', 'modules', 'mpm_prefork_module', 'load-module'],
     ['freebsd', 'mod_log_config.so', 'libexec/apache24', 'mpm_prefork_module', 'load-module'],
     ['macos', 'mod_log_config.so', 'libexec/apache2', 'mpm_prefork_module', 'load-module'],
     ['windows', 'mod_log_config.so', 'modules', null, 'load-module'],
@@ -82,6 +83,22 @@ test('what packages have in the binary is not loaded, and what they do not build
   expect(targetProfile('macos').loadable.has('imagemap_module')).toBe(true);
   // Makefile.options of www/apache24: EXAMPLE_MODULES.
   expect(targetProfile('freebsd').uncertain?.has('echo_module')).toBe(true);
+});
+
+test('packages beside the server hold modules that it can load', () => {
+  const apart = targetNames.flatMap((name) => [...(targetProfile(name).apart?.keys() ?? [])]);
+  expect(apart.length).toBeGreaterThan(0);
+  for (const name of ['rhel7', 'rhel10', 'amazon2', 'alpine'] as const) {
+    const { apart: packages, loadable } = targetProfile(name);
+    expect(packages?.has('ssl_module')).toBe(true);
+    expect([...packages!.keys()].filter((one) => one !== 'lua_module' && !loadable.has(one))).toEqual([]);
+  }
+  // A package of its own since RHEL 9.
+  expect(['rhel8', 'rhel9'].map((name) => targetProfile(name)?.apart?.get('lua_module'))).toEqual([
+    undefined,
+    'mod_lua',
+  ]);
+  expect(targetProfile('debian').apart).toBeUndefined();
 });
 
 test.each(['', 'Stock', 'constructor', '/usr/sbin/apache2'])('there is no profile %p', (name) => {

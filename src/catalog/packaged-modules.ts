@@ -43,16 +43,16 @@ export interface PackagedModuleFile {
   readonly name: string;
   /** Identifiers, in its order. */
   readonly modules: readonly string[];
-  /** Of the httpd package itself: it is there on every such server. */
-  readonly isOwn: boolean;
+  /** The package that it comes with; null: httpd's own, so that it is there on every such server. */
+  readonly package: string | null;
 }
 
 /** Those of a release (37 for 2.4.37), by name. */
 export function packagedModuleFiles(patch: number): readonly PackagedModuleFile[] {
   return RED_HAT_FILES.filter(({ since = 0, until = Infinity }) => since <= patch && patch < until).map(
-    ({ name, modules: names, isOwn = false }) => ({
+    ({ name, modules: names, package: from = null }) => ({
       name,
-      isOwn,
+      package: from,
       modules: names.split(' ').map((module) => `${module}_module`),
     }),
   );

@@ -1,4 +1,10 @@
-import { moduleSince, modules, patchRelease, type ModuleFacts } from '../catalog/index.ts';
+import {
+  moduleSince,
+  modules,
+  packagedModuleFiles,
+  patchRelease,
+  type ModuleFacts,
+} from '../catalog/index.ts';
 import type { TargetFamily, TargetProfile } from './types.ts';
 
 const PREFORK = 'mpm_prefork_module';
@@ -55,6 +61,8 @@ type FamilyFacts = Pick<
   readonly shared: readonly ModuleFacts[];
   /** A module of its packages that httpd itself got later. */
   readonly early?: string;
+  /** `apart` of its release (37 for 2.4.37). */
+  readonly apartIn?: (patch: number) => ReadonlyMap<string, string>;
 };
 
 const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
@@ -79,6 +87,7 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
     ...unix(),
     shared: withNames(RHEL_MODULES),
     early: 'systemd_module',
+    apartIn: redHatPackages,
     moduleStyle: 'conf-modules',
   }),
   // SUSE builds one binary for each MPM (httpd-prefork is the usual one), with module files of its own (apache2-loadmodule.conf of the
@@ -90,6 +99,14 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
     shared: withNames(SUSE_MODULES),
     mpm: null,
     moduleFolder: '/usr/lib64/apache2-prefork',
+  }),
+  // Alpine builds all as files, the MPMs, too, and has prefork loaded; many modules are subpackages, each with a file in conf.d that loads
+  // them (APKBUILD of main/apache2). Without libraries that mod_md needs.
+  alpine: () => ({
+    ...unix(),
+    shared: [...withFiles().filter(({ identifier }) => identifier !== 'md_module'), ...withNames('dav_lock')],
+    apartIn: () => ALPINE_PACKAGES,
+    typesFile: '/etc/apache2/mime.types',
   }),
   // The port www/apache24 builds all as files, the MPMs, too, and has prefork loaded (Makefile, Makefile.options, pkg-plist of the port;
   // what MOST_DISABLED_MODULES and EXAMPLE_MODULES list is built if somebody asks for it).
@@ -123,12 +140,37 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
 
 /** What a server of that family and release has. */
 export function familyProfile(family: TargetFamily, version: string): Omit<TargetProfile, 'name'> {
-  const { shared, early, ...facts } = FAMILIES[family]();
+  const { shared, early, apartIn, ...facts } = FAMILIES[family]();
   const there = shared.filter(
     ({ identifier }) => identifier === early || moduleSince(identifier) <= patchRelease(version),
   );
-  return { ...facts, version, family, loadable: files(there) };
+  const apart = apartIn?.(patchRelease(version));
+  return { ...facts, version, family, loadable: files(there), ...(apart && { apart }) };
 }
+
+function redHatPackages(patch: number): ReadonlyMap<string, string> {
+  return new Map(
+    packagedModuleFiles(patch).flatMap(({ package: from, modules: names }) =>
+      from === null ? [] : names.map((name) => [name, from] as const),
+    ),
+  );
+}
+
+const ALPINE_PACKAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'apache2-brotli': 'brotli',
+    'apache2-http2': 'http2',
+    'apache2-ldap': 'ldap authnz_ldap',
+    'apache2-lua': 'lua',
+    'apache2-proxy':
+      'proxy proxy_ajp proxy_balancer proxy_connect proxy_express proxy_fcgi proxy_fdpass proxy_ftp proxy_hcheck ' +
+      'proxy_http proxy_http2 proxy_scgi proxy_uwsgi proxy_wstunnel lbmethod_bybusyness lbmethod_byrequests ' +
+      'lbmethod_bytraffic lbmethod_heartbeat',
+    'apache2-proxy-html': 'proxy_html xml2enc',
+    'apache2-ssl': 'ssl',
+    'apache2-webdav': 'dav dav_fs dav_lock',
+  }).flatMap(([from, names]) => names.split(' ').map((name) => [`${name}_module`, from] as const)),
+);
 
 /** All shared, as packages build it. */
 function unix(): FamilyFacts {

@@ -147,13 +147,14 @@ function usualModules(
 ): Omit<TargetProfile, 'moduleStyle'> {
   const isRedHat = root === '/etc/httpd';
   const family = mainFile === 'apache2.conf' ? 'debian' : isRedHat ? 'rhel' : 'freebsd';
-  const { loadable: usual, moduleFolder } = familyProfile(family, known.version);
+  const { loadable: usual, moduleFolder, apart } = familyProfile(family, known.version);
   const loadable = new Map([...usual].filter(([identifier]) => !known.builtin.has(identifier)));
   return {
     ...known,
     loadable,
     moduleFolder: family === 'freebsd' ? 'modules' : moduleFolder,
     mpm: mpmToLoad(known.builtin, loadable),
+    ...(apart && { apart }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Whose package or build a server is: what decides where modules and files lie. `source`: built from httpd's own sources. */
-export type TargetFamily = 'source' | 'debian' | 'rhel' | 'suse' | 'freebsd' | 'macos' | 'windows';
+export type TargetFamily = 'source' | 'debian' | 'rhel' | 'suse' | 'alpine' | 'freebsd' | 'macos' | 'windows';
 
 /** What a given 2.4 server has. Module identifiers are `x_module`. */
 export interface TargetProfile {
@@ -26,6 +26,8 @@ export interface TargetProfile {
   readonly typesFile?: string;
   /** Of `loadable`, those that such a build may lack: what is built depends on libraries that were there. */
   readonly uncertain?: ReadonlySet<string>;
+  /** Of `loadable`, those that come in a package beside the server's, which somebody has to install: identifier -> package. */
+  readonly apart?: ReadonlyMap<string, string>;
   /** The program suexec as this server finds it: whether SuexecUserGroup is taken, or 2.4 does not start; absent if that can't be seen. */
   readonly suexec?: { readonly program: string; readonly isUsable: boolean };
   /** Names newer than `version` that the binary takes all the same (LateName.name): its packager added later fixes. */

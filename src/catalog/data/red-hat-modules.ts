@@ -6,8 +6,8 @@ export interface PackagedFile {
   readonly since?: number;
   /** The first release whose package has it no more. */
   readonly until?: number;
-  /** Of the httpd package itself, which every server has; the others come with mod_ssl, mod_ldap and so on. */
-  readonly isOwn?: boolean;
+  /** The package that has the file and its modules; absent for httpd's own, which every server has. */
+  readonly package?: string;
 }
 
 /** httpd-2.4.6 of CentOS 7: its files as certbot's tests have them (testdata/centos7_apache of github.com/certbot/certbot). */
@@ -39,18 +39,17 @@ const LUA_APART = 51;
  * prefork and mod_cgid beside the others.
  */
 export const RED_HAT_FILES: readonly PackagedFile[] = [
-  { name: '00-base.conf', modules: BASE_OF_7, until: LATER, isOwn: true },
-  { name: '00-base.conf', modules: BASE, since: LATER, isOwn: true },
-  { name: '00-dav.conf', modules: 'dav dav_fs dav_lock', isOwn: true },
-  { name: '00-lua.conf', modules: 'lua', until: LUA_APART, isOwn: true },
-  { name: '00-lua.conf', modules: 'lua', since: LUA_APART },
-  { name: '00-mpm.conf', modules: 'mpm_prefork mpm_worker mpm_event', isOwn: true },
+  { name: '00-base.conf', modules: BASE_OF_7, until: LATER },
+  { name: '00-base.conf', modules: BASE, since: LATER },
+  { name: '00-dav.conf', modules: 'dav dav_fs dav_lock' },
+  { name: '00-lua.conf', modules: 'lua', until: LUA_APART },
+  { name: '00-lua.conf', modules: 'lua', since: LUA_APART, package: 'mod_lua' },
+  { name: '00-mpm.conf', modules: 'mpm_prefork mpm_worker mpm_event' },
   {
     name: '00-optional.conf',
     modules:
       'asis buffer heartbeat heartmonitor usertrack dialup charset_lite log_debug log_forensic ratelimit reflector sed speling',
     since: LATER,
-    isOwn: true,
   },
   {
     name: '00-proxy.conf',
@@ -58,12 +57,15 @@ export const RED_HAT_FILES: readonly PackagedFile[] = [
       'proxy lbmethod_bybusyness lbmethod_byrequests lbmethod_bytraffic lbmethod_heartbeat proxy_ajp proxy_balancer ' +
       'proxy_connect proxy_express proxy_fcgi proxy_fdpass proxy_ftp proxy_http proxy_hcheck proxy_scgi proxy_uwsgi ' +
       'proxy_wstunnel',
-    isOwn: true,
   },
-  { name: '00-proxyhtml.conf', modules: 'xml2enc proxy_html' },
-  { name: '00-ssl.conf', modules: 'ssl' },
-  { name: '00-systemd.conf', modules: 'systemd', isOwn: true },
-  { name: '01-cgi.conf', modules: 'cgid cgi', isOwn: true },
-  { name: '01-ldap.conf', modules: 'ldap authnz_ldap' },
-  { name: '01-session.conf', modules: 'session session_cookie session_dbd auth_form session_crypto' },
+  { name: '00-proxyhtml.conf', modules: 'xml2enc proxy_html', package: 'mod_proxy_html' },
+  { name: '00-ssl.conf', modules: 'ssl', package: 'mod_ssl' },
+  { name: '00-systemd.conf', modules: 'systemd' },
+  { name: '01-cgi.conf', modules: 'cgid cgi' },
+  { name: '01-ldap.conf', modules: 'ldap authnz_ldap', package: 'mod_ldap' },
+  {
+    name: '01-session.conf',
+    modules: 'session session_cookie session_dbd auth_form session_crypto',
+    package: 'mod_session',
+  },
 ];

@@ -142,7 +142,11 @@ function valueOf(text: string, name: string): string | undefined {
 /** A server of another layout is not of the system's package: DirectAdmin builds its own in /etc/httpd. */
 function rowsOf({ id, version }: System, layout: LayoutName): Pick<SystemFound, 'row' | 'newest'> {
   const rows: readonly TargetRow[] = TARGET_ROWS;
-  const ofSystem = rows.filter(({ family, system }) => family === layout && system?.id.includes(id) === true);
+  // Alpine's files are those of httpd's own docs, in places of its own.
+  const ofPackage = layout === 'upstream' ? 'alpine' : layout;
+  const ofSystem = rows.filter(
+    ({ family, system }) => family === ofPackage && system?.id.includes(id) === true,
+  );
   return {
     row: ofSystem.find(({ system }) => isOf(version, system?.version ?? '')) ?? null,
     newest: ofSystem.at(-1) ?? null,

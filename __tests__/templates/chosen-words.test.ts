@@ -18,6 +18,8 @@ const ENGINES: readonly (readonly [name: string, open: string, otherwise: string
   ['x.tpl', '{{ if .a }}', '{{ else }}', '{{ end }}'],
   ['x.tt', '[% IF a %]', '[% ELSE %]', '[% END %]'],
   ['x.tpl', '{if $a}', '{else}', '{/if}'],
+  ['x.tftpl', '%{ if a }', '%{ else }', '%{ endif }'],
+  ['x.ftl', '<#if a>', '<#else>', '</#if>'],
 ];
 
 describe.each(ENGINES)('in %s', (name, open, otherwise, end) => {
@@ -74,6 +76,8 @@ const EXPRESSIONS: readonly (readonly [
   ['x.mako', "${'all' if a else '10.1'}", '% if a:', '% else:', '% endif'],
   ['x.genshi', "${'all' if a else '10.1'}", '{% if a %}', '{% end %}\n{% if not (a) %}', '{% end %}'],
   ['x.tftpl', '${a ? "all" : "10.1"}', '%{ if a }', '%{ else }', '%{ endif }'],
+  ['x.ftl', '${a?then("all", "10.1")}', '<#if a>', '<#else>', '</#if>'],
+  ['x.ftl', "${(a == 'x')?then('all', '10.1')}", "<#if a == 'x'>", '<#else>', '</#if>'],
 ];
 
 describe.each(EXPRESSIONS)('in %s, %s', (name, value, open, otherwise, end) => {
@@ -95,6 +99,43 @@ describe.each(EXPRESSIONS)('in %s, %s', (name, value, open, otherwise, end) => {
 
 /** Of values that are there or not. */
 const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly string[]])[] = [
+  [
+    'x.ftl',
+    '${nets!"all"}',
+    ['<#if nets??>', 'Require ip ${nets}', '<#else>', 'Require all granted', '</#if>'],
+  ],
+  [
+    'x.ftl',
+    "${(nets)!'all'}",
+    ['<#if (nets)??>', 'Require ip ${nets}', '<#else>', 'Require all granted', '</#if>'],
+  ],
+  [
+    'x.twig',
+    "{{ nets ?: 'all' }}",
+    ['{% if nets %}', 'Require ip {{ nets }}', '{% else %}', 'Require all granted', '{% endif %}'],
+  ],
+  [
+    'x.twig',
+    "{{ nets ?? 'all' }}",
+    [
+      '{% if nets is defined and nets is not null %}',
+      'Require ip {{ nets }}',
+      '{% else %}',
+      'Require all granted',
+      '{% endif %}',
+    ],
+  ],
+  [
+    'x.ejs',
+    "<%- nets ?? 'all' %>",
+    [
+      '<% if (nets != null) { %>',
+      'Require ip <%- nets %>',
+      '<% } else { %>',
+      'Require all granted',
+      '<% } %>',
+    ],
+  ],
   [
     'x.j2',
     "{{ nets | default('all') }}",

@@ -134,7 +134,7 @@ test('a first case in the tag of `case` is asked for as an `if` is, and what it 
 test.each(['<% nets %>', '<% site.nets() %>', '{#nets#}'])('%s in a line puts something out', (tag) => {
   const text = section('Order deny,allow', 'Deny from all', `Allow from 10.0.0.0/8 ${tag}`);
   const { after, told } = migrateText(text, 'x.conf');
-  expect([after, told]).toEqual([text, [expect.stringContaining(`in the place of ${tag}`)]]);
+  expect([after, told]).toEqual([text, [expect.stringContaining(`What ${tag} stands for`)]]);
 });
 
 test.each(['{*nets*}', '<%# nets %>'])('nothing but %s behind `Allow from` is more than a comment', (tag) => {

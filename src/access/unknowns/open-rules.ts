@@ -66,28 +66,22 @@ function strangeMessage(line: OpenLine['line']): string {
 
 function linesMessage({ kind, text }: Placeholder): string {
   const value = placeholderNames(text).at(-1) ?? text;
-  const lines = `${text} stands for whole lines, or for the name of a directive, and is not known. Access rules of 2.2 in it would not work beside Require lines, so the rules that it could affect are left as they are.`;
+  const lines = `${text} stands for whole lines, or for the name of a directive. Access rules of 2.2 in it would not work beside Require lines, so those that it could affect stay as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';
   return `${lines}${known} If it holds no access rules, say so (${assume(value, 'lines')}); else migrate what it becomes.`;
 }
 
 function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): string {
-  const written = `\`${textOf(line)}\``;
-  if (kind !== 'value' && line.type === 'occurrence' && line.on24 === 'no')
-    return oldBranchMessage(line, text);
-  return kind === 'value'
-    ? `${text} has no value here, so what ${written} says is not known: the rules of this section can't be written as Require. ${giveValue(text)}`
-    : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules of this section are left as they are, to mod_access_compat, which merges sections differently than 2.2. ` +
-        `${sayKind(line, text)}igrate what the template makes, or write these lines by hand.`;
-}
-
-/** Of a line for 2.2 alone, beside which the template has its rules for 2.4. */
-function oldBranchMessage(line: OpenLine['line'], text: string): string {
-  return `What the template puts in the place of ${text} is not known, so neither is whether 2.4, which does not read \`${textOf(line)}\`, lets in the same people by the lines that it reads instead: all stay as they are. ${sayKind(line, text)}igrate what the template makes, or compare the branches by hand.`;
+  if (kind === 'value')
+    return `${text} has no value here, so what \`${textOf(line)}\` says is not known: the rules of this section can't be written as Require. ${giveValue(text)}${orKind(line, text)}`;
+  const value = `What ${text} stands for in \`${textOf(line)}\` is not known`;
+  return line.type === 'occurrence' && line.on24 === 'no'
+    ? `${value}, nor whether 2.4 lets in the same people, by the lines that it reads instead: all stay as they are. ${sayKind(line, text)}igrate what the template makes, or compare the branches by hand.`
+    : `${value}: the access rules of this section stay as they are, for mod_access_compat, which merges sections differently than 2.2. ${sayKind(line, text)}igrate what the template makes, or write these lines by hand.`;
 }
 
 function joinedMessage(line: OpenLine['line'], { text }: Placeholder): string {
-  return `${text} takes away what parts it from the text behind it, which so belongs to \`${textOf(line)}\`: the access rules of this section are left as they are, to mod_access_compat, which merges sections differently than 2.2. Part them, with a blank line or a tag without a dash, migrate what the template makes, or write these lines by hand.`;
+  return `${text} takes away what parts it from the text behind it, which so belongs to \`${textOf(line)}\`: the access rules of this section stay as they are, for mod_access_compat, which merges sections differently than 2.2. Part them, with a blank line or a tag without a dash, migrate what the template makes, or write these lines by hand.`;
 }
 
 function nameMessage(line: OpenLine['line'], { text }: Placeholder): string {
@@ -103,7 +97,7 @@ function sayKind({ name, file }: OpenLine['line'], text: string): string {
   if (file.document.engine === 'auto' && chooses(text))
     return "If the template is Jinja2's, say so (--template jinja), else m";
   return /^(?:allow|deny)$/.test(name) && /^[\w.:@$-][^\s]*$/.test(value)
-    ? `Say what it holds (${assume(value, 'addresses')}, hosts, or addresses-or-all), m`
+    ? `Say what it holds (${assume(value, 'addresses')}, hosts or addresses-or-all), m`
     : 'M';
 }
 
@@ -114,6 +108,13 @@ function chooses(text: string): boolean {
 
 function assume(value: string, kind: AssumedKind): string {
   return shellWords(['--assume', `${value}=${kind}`]);
+}
+
+function orKind({ name }: OpenLine['line'], text: string): string {
+  const value = placeholderNames(text).at(-1) ?? text;
+  return /^(?:allow|deny)$/.test(name)
+    ? ` Or say what it holds: ${assume(value, 'addresses')}, hosts or addresses-or-all.`
+    : '';
 }
 
 function giveValue(text: string): string {

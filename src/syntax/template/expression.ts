@@ -4,6 +4,9 @@ import type { TemplateTag } from './template-tag.ts';
 const SHAPING =
   /\s*(?:\|\s*(?:join\(\s*(["'])[ \\n]*\1\s*\)|(?:list|sort|unique|trim|safe|string|flatten)(?:\(\))?)|\.(?:join\(?\s*(["'])[ \\n]*\2\s*\)?|sort|uniq|flatten|compact|strip|to_s)(?:\(\))?|\*\s*(["'])[ \\n]*\3)\s*$/;
 
+/** `join(" ", nets)` of Terraform, `join ' ', @nets` of Perl, `join " " .nets` of Sprig, `implode(' ', $nets)` of PHP. */
+const CALL_OF_JOIN = /^(?:join|implode)[\s(]\s*(["'])[ \\n]*\1\s*,?\s*([@$.\w]+)\s*\)?$/;
+
 /** `<tmpl_var name='site'>` is `site`. */
 const HTML_TEMPLATE = /^[<{]tmpl_var\s+(?:name\s*=\s*)?["']?([\w.:-]+)/i;
 
@@ -22,9 +25,10 @@ export function placeholderNames(written: string): readonly string[] {
     .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|@@?|%%|__|>>|\|)$/, '')
     .replace(/\/\*[\d.]*\*\//g, '')
     .trim();
-  const names = [inner];
+  const [, , listed] = CALL_OF_JOIN.exec(inner) ?? [];
+  const names = listed === undefined ? [inner] : [inner, listed];
   for (
-    let text = inner, shaped = text.replace(SHAPING, '');
+    let text = listed ?? inner, shaped = text.replace(SHAPING, '');
     shaped !== text;
     shaped = text.replace(SHAPING, '')
   ) {

@@ -45,12 +45,6 @@ const LANGUAGES: readonly LineLanguage[] = [
     middle: /^\$\{(ELSE)-[\w-]+\}$/,
     end: /^\$\{ENDIF-[\w-]+\}$/,
   },
-  // Terraform.
-  {
-    begin: new RegExp(`^%\\{~?\\s*${BEGIN}\\b([^}]*?)~?\\}$`),
-    middle: new RegExp(`^%\\{~?\\s*${MIDDLE}\\b([^}]*?)~?\\}$`),
-    end: /^%\{~?\s*end\w*\s*~?\}$/,
-  },
   // DirectAdmin.
   {
     begin: /^\|\*(if)\s+([^|]+)\|$/,
@@ -68,7 +62,7 @@ const LANGUAGES: readonly LineLanguage[] = [
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
 const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end', '${IF-', '|*if', '@end'];
-const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z{]|\|\*if|@end)/m;
+const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z]|\|\*if|@end)/m;
 const LINE =
   /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?|\$\{(?:IF|ELSE|ENDIF)-[\w-]+\}|\|[*?].*?\||@[a-z]+\b.*?)[ \t\r]*$/gm;
 

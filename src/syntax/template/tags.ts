@@ -36,6 +36,8 @@ const FREEMARKER = [
   /<#--[^]*?-->/,
   /<\/?#(?:if|elseif|else|list|assign|global|local|setting|ftl|import|include|macro|break|continue)\b(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^>"'(\n])*>/,
 ];
+/** Choices and loops of Terraform. */
+const TERRAFORM = [/%\{~?\s*(?:(?:if|for)\s(?:"[^"\n]*"|[^{}"\n])*|else\s*~?|end(?:if|for)\s*~?)\}/];
 /**
  * Code of Mako, Genshi, Terraform and others, with a sign in it that no name has: `${NAME}` is the server's own, `${map:key}` mod_rewrite's, and
  * `${NAME:-x}` a shell's.
@@ -43,7 +45,7 @@ const FREEMARKER = [
 export const EXPRESSIONS: readonly RegExp[] = [
   /(?<![\\$])\$\{(?!\w+[:}%#/+=-])(?=[^{}\n]*[\s"'([?,|])(?:"[^"\n]*"|'[^'\n]*'|[^{}\n"'])*\}/,
 ];
-const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE, FREEMARKER, EXPRESSIONS].flat();
+const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT, HTML_TEMPLATE, FREEMARKER, TERRAFORM, EXPRESSIONS].flat();
 
 const TAGS: Readonly<Record<TemplateEngine, RegExp | null>> = {
   auto: anyOf(ALL),
@@ -85,7 +87,7 @@ function allTags(text: string, engine: TemplateEngine): LoneTag[] {
 }
 
 function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): LoneTag[] {
-  if (!/<[%?]|<\/?#|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_/i.test(text)) return [];
+  if (!/<[%?]|<\/?#|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_|%\{~?\s*(?:if|for)\s/i.test(text)) return [];
   const tags: LoneTag[] = [];
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
@@ -230,10 +232,10 @@ function closings(tags: readonly TemplateTag[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-#}`, `-%]`, `~}}`, `~%}`, all of PHP; not those of comments, `--}}`. */
-const TRIMMING_END = /(?:-%>|(?<!-)[-~]\}\}|[-~][%#]\}|-%\]|\?>)$/;
+/** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-#}`, `-%]`, `~}}`, `~%}`, `~}`, all of PHP; not those of comments, `--}}`. */
+const TRIMMING_END = /(?:-%>|(?<!-)[-~]\}\}|[-~][%#]\}|-%\]|\?>|~\})$/;
 /** Those that take one line ending, and not all that is blank. */
-const ENDS_ONE_LINE = /[%?]>$/;
+const ENDS_ONE_LINE = /(?:[%?]>|~\})$/;
 
 /** Whether what stands behind the line is joined to it. */
 export function endsInTrimmingTag(line: string): boolean {

@@ -47,6 +47,7 @@ function startOf(
   trimming: Trimming,
 ): number {
   if (takesBlanks && /^<%#?-/.test(written)) return start - lengthBefore(/[ \t]*$/, text, start);
+  if (/^[$%]\{~/.test(written)) return start - lengthBefore(/[ \t]*$/, text, start);
   if (/^\{(?:[{%#]-(?!-)|\{~)/.test(written)) return blanksBefore(text, start);
   const isChomped =
     written.startsWith('[%-') || (trimming === 'line-beginnings' && /^\[%(?!\+)/.test(written));
@@ -63,6 +64,7 @@ function endOf(
 ): number {
   const { end } = span;
   if (takesBlanks && written.endsWith('-%>')) return end + lengthAt(/[ \t]*(?:\r?\n)?/y, text, end);
+  if (/^[$%]\{[^]*~\}$/.test(written)) return end + lengthAt(/[ \t]*(?:\r?\n)?/y, text, end);
   if (/(?:(?<!-)[-~]\}\}|-[%#]\})$/.test(written)) return end + lengthAt(/\s*/y, text, end);
   if (/(?:-%\]|_%>)$/.test(written)) return end + lengthAt(/[ \t]*\r?\n/y, text, end);
   const takesOne =

@@ -122,6 +122,37 @@ const readElvis: Reader = (masked, language) => {
   return choose(sign === '??' ? `isset(${first})` : first, first, second, language);
 };
 
+/** `x ?: 'a'`, `x ?? 'a'` of Twig. */
+const readTwigElvis: Reader = (masked, language) => {
+  const [first, sign, second] = partsOf(masked, /^([A-Za-z_][^?:]*?)\s*(\?:|\?\?)\s*(\u0001+)$/) ?? [];
+  if (first === undefined || second === undefined || (sign === '??' && first.includes('|'))) return null;
+  return choose(
+    sign === '??' ? `${first} is defined and ${first} is not null` : first,
+    first,
+    second,
+    language,
+  );
+};
+
+/** `x ?? 'a'` of JavaScript. */
+const readNullish: Reader = (masked, language) => {
+  const [first, second] = partsOf(masked, /^([A-Za-z_][\w.]*)\s*\?\?\s*(\u0001+)$/) ?? [];
+  return first === undefined || second === undefined
+    ? null
+    : choose(`${first} != null`, first, second, language);
+};
+
+/** FreeMarker's `x!"a"`, `x?then("a", y)`. */
+const readFreemarker: Reader = (masked, language) => {
+  const [name, word] = partsOf(masked, /^([A-Za-z_][\w.]*|\(\u0002*\))!\s*(\u0001+)$/) ?? [];
+  if (name !== undefined && word !== undefined)
+    return choose(`${name}??`, withoutBrackets(name), word, language);
+  const [test, list] = partsOf(masked, /^([A-Za-z_][\w.]*|\(\u0002*\))\?then\((\u0002*)\)$/) ?? [];
+  const [holds, fails, ...more] = atCommas(list ?? '') ?? [];
+  if (test === undefined || holds === undefined || fails === undefined || more.length > 0) return null;
+  return test.includes('>') ? null : choose(test, holds, fails, language);
+};
+
 /** Ruby's `'a' if x`. */
 const readModifier: Reader = (masked, language) => {
   const [holds, word, test] = partsOf(masked, /^(\u0001+)\s+(if|unless)\s+([^]+)$/) ?? [];
@@ -256,7 +287,7 @@ const PERL: Language = {
 const EJS: Language = {
   value: (code) => `<%- ${code} %>`,
   choice: (test) => `<% if (${test}) { %>`,
-  readers: [readTernary, readAndOr, readOr],
+  readers: [readTernary, readAndOr, readOr, readNullish],
 };
 const PHP: Language = {
   value: (code) => `<?= ${code} ?>`,
@@ -283,6 +314,11 @@ const GENSHI: Language = {
   choice: (test) => `{% if ${test} %}`,
   readers: [readInlineIf, readOrWord],
 };
+const FREEMARKER: Language = {
+  value: (code) => `\${${code}}`,
+  choice: (test) => `<#if ${test}>`,
+  readers: [readFreemarker],
+};
 /** Of these the text of a word stands between double quotes; others (Groovy) have the same `?`, and other choices. */
 const TERRAFORM: Language = {
   value: (code) => `\${${code}}`,
@@ -294,6 +330,7 @@ const OTHER_BRACES: readonly Language[] = [
   { ...JINJA, readers: [readInlineIf, readTernaryFilter] },
   { ...JINJA, readers: [readTernary] },
   { ...JINJA, choice: (test) => `{{ if ${test} }}`, readers: [readSprig] },
+  { ...JINJA, readers: [readTwigElvis] },
 ];
 
 /** The tags of values, and whose they are. */
@@ -317,6 +354,7 @@ function codeLanguage(written: string, engine: TemplateEngine): Language | null 
 function expressionLanguage(written: string, engine: TemplateEngine): Language | null {
   if (engine === 'mako') return MAKO;
   if (engine === 'genshi') return GENSHI;
+  if (/!\s*["']|\?then\(/.test(written)) return FREEMARKER;
   return written.includes("'") ? null : TERRAFORM;
 }
 
@@ -325,5 +363,6 @@ function bracesLanguage(written: string, engine: TemplateEngine): Language | nul
   if (engine === 'mustache') return null;
   const isTernary = /\s\?\s/.test(written);
   const isSprig = /(?:^\{\{-?\s*|\|\s*)(?:ternary|default)\s+"/.test(written);
-  return OTHER_BRACES[isTernary ? 1 : isSprig ? 2 : 0] ?? null;
+  const isElvis = /\s\?[?:]\s/.test(written);
+  return OTHER_BRACES[isTernary ? 1 : isSprig ? 2 : isElvis ? 3 : 0] ?? null;
 }

@@ -66,6 +66,7 @@ import { keepReplacements } from './keep-replacements.ts';
 import { keepRewriteVariables } from './keep-rewrite-variables.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepScriptSock } from './keep-script-sock.ts';
+import { keepScriptTypes } from './keep-script-types.ts';
 import { keepSyslogFacility } from './keep-syslog-facility.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
@@ -238,6 +239,7 @@ export const transforms: readonly Transform[] = [
   keepRewriteVariables,
   keepRewrittenPaths,
   keepScriptSock,
+  keepScriptTypes,
   keepSyslogFacility,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,

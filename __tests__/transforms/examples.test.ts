@@ -128,6 +128,7 @@ const AROUND: Readonly<Record<string, Around>> = {
     target: 'windows',
   },
   'use-conf-modules-d': { head: '', with: ['load-needed-modules'], target: 'rhel' },
+  'keep-script-types': { head: SERVER },
   'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },
 };
 

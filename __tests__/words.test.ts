@@ -51,6 +51,8 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\bno run is known that\b/, 'no known run has'],
   [/\bWritten besides\b|\bWritten, and worth\b/, 'Changes worth knowing'],
   [/\bwhat stands around\b/, 'what is around'],
+  // Of a keyboard, as everywhere else: a terminal in the C locale shows no others.
+  [/(?<!examples: \[[^\]]*)\w\u2019(?=\w)/, "'"],
   [/, for (?:they|it|these|those) (?:do|does|did|would|could)\b/, 'since, because'],
 ];
 

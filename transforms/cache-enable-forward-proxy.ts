@@ -11,7 +11,7 @@ export const cacheEnableForwardProxy = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Where ProxyRequests is On, writes beside each `CacheEnable TYPE /PATH` and `CacheDisable /PATH` the lines that say the same of proxied sites.',
-    why: '2.4 takes a path without a scheme for the server’s own pages only, 2.2 also for whatever a forward proxy fetched (uri_meets_conditions in cache_util.c). `http://` alone would cover only sites on port 80; `http://*:/` matches any host and any port.',
+    why: "2.4 takes a path without a scheme for the server's own pages only, 2.2 also for whatever a forward proxy fetched (uri_meets_conditions in cache_util.c). `http://` alone would cover only sites on port 80; `http://*:/` matches any host and any port.",
     before: 'ProxyRequests On\nCacheEnable disk /',
     after:
       'ProxyRequests On\nCacheEnable disk /\nCacheEnable disk http://*:/\nCacheEnable disk https://*:/\nCacheEnable disk ftp://*:/',
@@ -21,7 +21,7 @@ export const cacheEnableForwardProxy = defineTransform({
   },
   messages: {
     added:
-      '2.4 takes the path {path} for the server’s own pages only; in 2.2 it also stood for what this forward proxy fetches.',
+      "2.4 takes the path {path} for the server's own pages only; in 2.2 it also stood for what this forward proxy fetches.",
   },
   run({ model, writtenFor, report }) {
     // Most trees have no ProxyRequests line at all, and then no server need be looked at.

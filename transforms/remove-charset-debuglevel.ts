@@ -22,7 +22,7 @@ export const removeCharsetDebuglevel = defineTransform({
     moved: '2.4 refuses {option}. LogLevel with {spec} shows the messages that it showed.',
     silent: '2.4 refuses {option}. It showed nothing in 2.2 at the LogLevel here.',
     htaccess:
-      '2.4 refuses {option}, and takes no LogLevel in a .htaccess file: if it is to show more, say so in the server’s configuration.',
+      "2.4 refuses {option}, and takes no LogLevel in a .htaccess file: if it is to show more, say so in the server's configuration.",
   },
   run(context) {
     moveDebugLevels(context, { directive: 'CharsetOptions', module: 'charset_lite', levelOf });

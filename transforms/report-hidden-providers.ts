@@ -11,7 +11,7 @@ export const reportHiddenProviders = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Points out each AuthBasicProvider and AuthDigestProvider line that names an `<AuthnProviderAlias>`, where a request to a virtual host with AuthType or AuthName lines may meet it and the target is older than 2.4.8, and takes such logins out of the summary’s "Proven".',
+    does: 'Points out each AuthBasicProvider and AuthDigestProvider line that names an `<AuthnProviderAlias>`, where a request to a virtual host with AuthType or AuthName lines may meet it and the target is older than 2.4.8, and takes such logins out of the summary\'s "Proven".',
     why: 'An alias stands in the main server. Before 2.4.8 a virtual host with an AuthType or AuthName line of its own does not see it (mod_authn_core.c has no function that merges its configuration; PR 55622): no password is right there, and whoever 2.2 let in gets 401. In 2.2 the alias is of mod_authn_alias, which has no such lines.',
     before:
       '<AuthnProviderAlias file staff>\n    AuthUserFile conf/staff\n</AuthnProviderAlias>\n<VirtualHost *:80>\n    <Location /staff>\n        AuthType Basic\n        AuthBasicProvider staff\n    </Location>\n</VirtualHost>',

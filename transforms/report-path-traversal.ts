@@ -10,7 +10,7 @@ export const reportPathTraversal = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Points out the first line that leads to a folder where the target is 2.4.49 or 2.4.50, and takes addresses with `..` in them out of the summary’s "Proven".',
+    does: 'Points out the first line that leads to a folder where the target is 2.4.49 or 2.4.50, and takes addresses with `..` in them out of the summary\'s "Proven".',
     why: 'These two take `.%2e` (and 2.4.50 `%%32%65`) for the name of a folder and look it up as `..`: whoever asks for `/icons/.%2e/%2e%2e/etc/passwd` gets a file beside what an Alias leads to, wherever no rule forbids it (CVE-2021-41773, CVE-2021-42013; ap_normalize_path in server/util.c). 2.2 answers 404, as all other releases of 2.4.',
     before: 'Alias /icons/ /usr/share/icons/',
     after: '(the line stays, and is reported)',

@@ -12,7 +12,7 @@ export const reportRootlessRewrites = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Points out each RewriteRule of the server or of a virtual host whose result need not begin with a slash and is no URL, and takes the requests that it leads out of the summary’s "Proven".',
+    does: 'Points out each RewriteRule of the server or of a virtual host whose result need not begin with a slash and is no URL, and takes the requests that it leads out of the summary\'s "Proven".',
     why: 'From 2.4.60 on mod_rewrite puts a slash before such a result (apply_rewrite_rule in mod_rewrite.c; CVE-2024-38474). Later rules are matched against it: `^admin` fits what 2.2 left as `admin/x`, and not `/admin/x`. Where the result is the last one, 2.2 answered 400, and 2.4 serves what lies there below DocumentRoot.',
     before: 'RewriteRule ^/(.*) $1\nRewriteRule ^admin - [F]',
     after: '(the lines stay, and are reported)',

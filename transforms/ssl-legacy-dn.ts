@@ -36,7 +36,7 @@ export const sslLegacyDn = defineTransform({
       '2.4 writes the distinguished name that is read here in another format. LegacyDNStringFormat keeps that of 2.2.',
     kept: 'This line sets the SSLOptions anew, without what keeps the format of the distinguished names that are read in this server.',
     htaccess:
-      '2.4 writes the distinguished name that is read here in another format. Add `SSLOptions +LegacyDNStringFormat` here if AllowOverride permits Options, else to the folder’s section in the server’s configuration.',
+      "2.4 writes the distinguished name that is read here in another format. Add `SSLOptions +LegacyDNStringFormat` here if AllowOverride permits Options, else to the folder's section in the server's configuration.",
   },
   run(context) {
     const { model, writtenFor } = context;

@@ -73,7 +73,7 @@ export const FATE_NOTES: Readonly<Record<string, string>> = {
   CharsetOptions: '2.4 refuses `DebugLevel=N`; `LogLevel charset_lite:traceN` shows the same messages.',
   CookieLog: '`CustomLog FILE "%{Cookie}n \\"%r\\" %t"` writes the same lines.',
   CustomLog: PIPE,
-  DavLockDB: '2.4 can’t read a lock database that 2.2 wrote: delete it at the upgrade.',
+  DavLockDB: "2.4 can't read a lock database that 2.2 wrote: delete it at the upgrade.",
   DefaultType: '2.4 warns of it (AH00117) unless it is `none`. AddType or ForceType can take its place.',
   Deny: REQUIRE,
   DirectoryIndex: '`DirectoryIndex disabled` means no index in 2.4. 2.2 took the word for a file name.',

@@ -49,7 +49,7 @@ export const access: readonly Explanation[] = [
     means:
       'Some sections say Order, Allow, Deny or Satisfy, others Require. It can work, but differently from either kind alone: a request must pass both.',
     why: 'mod_access_compat and mod_authz_core keep their rules apart and merge them apart (access_checker and auth_checker hooks, server/request.c). A Require further in does not lift a Deny further out, nor Allow a Require.',
-    does: 'Never makes such a mix: a tree is converted as a whole or not at all. In a tree that is mixed already it reports each file with old lines; it changes none of them, since it can’t know which of two rules was meant.',
+    does: "Never makes such a mix: a tree is converted as a whole or not at all. In a tree that is mixed already it reports each file with old lines; it changes none of them, since it can't know which of two rules was meant.",
     change: {
       before:
         '<Directory /srv>\n    Require all granted\n    Order allow,deny\n    Allow from 10.0.0.0/8\n</Directory>',
@@ -163,7 +163,7 @@ export const access: readonly Explanation[] = [
     title: 'What the configuration does not say',
     means:
       'Who gets in depends on something outside of the files that were read: the value of a variable (`value`), text of a template (`template`), a folder that was not searched for .htaccess files (`folder`), a line that leads to places that are not known (`mapping`), a rule of a third-party module (`module`), or what is around a part of a server (`context`).',
-    why: 'A guess could let somebody in. So nothing is proven where such an unknown decides: it is an error (exit code 3), and the line Proven of the summary says so. Where the rules can’t be written without it, nothing is written (exit code 4).',
+    why: "A guess could let somebody in. So nothing is proven where such an unknown decides: it is an error (exit code 3), and the line Proven of the summary says so. Where the rules can't be written without it, nothing is written (exit code 4).",
     does: 'Converts what holds whatever the unknown turns out to be, and leaves the rest as it stands.',
     undo: 'Say what is known: `--env NAME=VALUE` or `--env-file FILE` for variables, `--modules FILE` for what the 2.2 server has compiled in, `--map FROM=TO` for folders of a copy, the main file of the server instead of a part of it. `httpd-codemod collect` lists what a whole copy needs.',
     see: ['convert-access-control', 'report-third-party-modules'],

@@ -233,7 +233,7 @@ export const authentication: readonly Explanation[] = [
     words: [{ pattern: /\bhtpasswd\b/i, examples: ['htpasswd'] }],
     means:
       'The htpasswd of 2.4 makes MD5 hashes ($apr1$). So did that of 2.2 since 2.2.18; an older one made crypt() hashes on most systems, which hold only the first 8 characters of a password.',
-    why: 'Both servers read both, so existing files work as before; only new lines look different. `htpasswd -B` (bcrypt) is stronger than either. Most builds of 2.2 can’t read it: wait with it until the old server is gone.',
+    why: "Both servers read both, so existing files work as before; only new lines look different. `htpasswd -B` (bcrypt) is stronger than either. Most builds of 2.2 can't read it: wait with it until the old server is gone.",
     does: 'Nothing in the files.',
     change: {
       before: 'alice:rqXexS6ZhobKA',

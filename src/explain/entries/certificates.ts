@@ -55,7 +55,7 @@ export const certificates: readonly Explanation[] = [
       },
     ],
     means:
-      '`key too small`: the key of the certificate, or of its authority, has less than 2048 bits (Debian) or 1024. `md too weak`: it is signed with MD5 or SHA-1. The server does not start. With neither behind it, the file is no certificate, or can’t be read.',
+      "`key too small`: the key of the certificate, or of its authority, has less than 2048 bits (Debian) or 1024. `md too weak`: it is signed with MD5 or SHA-1. The server does not start. With neither behind it, the file is no certificate, or can't be read.",
     why: 'OpenSSL 3 refuses what its security level forbids: level 1 by default, 2 on Debian and Ubuntu.',
     does: 'Names the certificates that are here and too weak.',
     change: null,
@@ -91,7 +91,7 @@ export const certificates: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-ldap-connection',
-    title: 'AH01695: the LDAP directory can’t be asked',
+    title: "AH01695: the LDAP directory can't be asked",
     rows: ['ldap-trusted-client-cert'],
     directives: ['LDAPTrustedClientCert', 'LDAPTrustedGlobalCert'],
     codes: ['AH01695'],

@@ -72,7 +72,7 @@ export const general: readonly Explanation[] = [
       },
     ],
     means:
-      'The server can’t use its configuration and does not start. This line says where it stopped; the next line, or the one before, says why.',
+      "The server can't use its configuration and does not start. This line says where it stopped; the next line, or the one before, says why.",
     why: 'The configuration is read from top to bottom, and the first mistake ends that: there may be more below it.',
     does: 'Finds what 2.4 refuses in the whole tree at once. Give the line with the reason to `explain`, or both lines.',
     undo: 'Nothing is changed.',

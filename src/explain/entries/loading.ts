@@ -63,7 +63,7 @@ export const loading: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-module-built-in',
-    title: 'A module is compiled in and can’t be loaded again',
+    title: "A module is compiled in and can't be loaded again",
     messages: [
       {
         pattern: /\bmodule (?<module>\w+) is built-in and can't be loaded/i,
@@ -73,7 +73,7 @@ export const loading: readonly Explanation[] = [
       },
     ],
     means: 'The 2.4 server has this module compiled in, and a LoadModule line asks for it once more.',
-    why: 'Builds differ in what they have compiled in: Debian’s 2.4, for one, has log_config, logio, version and unixd in the program, which most builds of 2.2 had as files. Both versions refuse to load such a module once more (load_module in mod_so.c).',
+    why: "Builds differ in what they have compiled in: Debian's 2.4, for one, has log_config, logio, version and unixd in the program, which most builds of 2.2 had as files. Both versions refuse to load such a module once more (load_module in mod_so.c).",
     does: 'Takes the line away if the target has the module compiled in. `--target` or `--httpd` says which server is meant.',
     change: {
       before: 'LoadModule log_config_module modules/mod_log_config.so',
@@ -151,7 +151,7 @@ export const loading: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-mime-types',
-    title: 'The file of MIME types can’t be opened',
+    title: "The file of MIME types can't be opened",
     directives: ['TypesConfig'],
     codes: ['AH01597'],
     messages: [

@@ -213,7 +213,7 @@ export const requests: readonly Explanation[] = [
     why: '2.2.32 and 2.4.24 began to read requests strictly (CVE-2016-8743); what comes from an older 2.2 meets it with the upgrade.',
     does: 'Nothing, as what clients send is not in the configuration. A line `HttpProtocolOptions` stays.',
     change: { before: '(nothing)', after: 'HttpProtocolOptions Unsafe' },
-    undo: 'Mend the client. Where that can’t be done, `HttpProtocolOptions Unsafe` in the virtual host that it asks lets most of it pass again, attacks by such requests included.',
+    undo: "Mend the client. Where that can't be done, `HttpProtocolOptions Unsafe` in the virtual host that it asks lets most of it pass again, attacks by such requests included.",
     see: ['report-late-directives'],
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#httpprotocoloptions',
   }),

@@ -9,7 +9,7 @@ export const symptoms: readonly Symptom[] = [
     causes: [
       {
         id: 'msg-malformed-request',
-        title: 'The client’s request breaks the rules of HTTP: blanks in it, lines that end without CR.',
+        title: "The client's request breaks the rules of HTTP: blanks in it, lines that end without CR.",
       },
       {
         id: 'report-encoded-slashes',

@@ -42,7 +42,7 @@ const PROBLEMS: Readonly<
     code: 'include-unreadable',
     level: 'error',
     outcome: 'unreadable',
-    text: 'has bytes in its name that are not UTF-8, and can’t be opened by it: what it says was neither read nor migrated. Give it a name in UTF-8, here and in the Include line, then run again.',
+    text: "has bytes in its name that are not UTF-8, and can't be opened by it: what it says was neither read nor migrated. Give it a name in UTF-8, here and in the Include line, then run again.",
   },
   special: {
     code: 'include-unreadable',
@@ -54,7 +54,7 @@ const PROBLEMS: Readonly<
     code: 'include-unreadable',
     level: 'error',
     outcome: 'unreadable',
-    text: 'is a folder that can’t be listed.',
+    text: "is a folder that can't be listed.",
   },
   'too-large': {
     code: 'include-unreadable',

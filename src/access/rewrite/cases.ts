@@ -1,5 +1,5 @@
 import type { Clause, Situation } from '../conditions/index.ts';
-import { clauseTruth, conditionText, hasConditions } from '../conditions/index.ts';
+import { conditionText, hasConditions } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { isPathAtOrBelow } from '../folders/paths.ts';
 import {
@@ -12,8 +12,10 @@ import {
   OTHER_METHODS,
   requireLeaf,
 } from '../policy/index.ts';
-import { groupBy, rememberWeakly } from '../../text/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { TextCandidate } from './candidate.ts';
+import type { Case, CaseTable } from './case-table.ts';
+import { createCaseTable, isOption, kindsIn } from './case-table.ts';
 
 /** More virtual hosts than these in one section are nothing to read. */
 const MOST_HOSTS_APART = 6;
@@ -23,12 +25,6 @@ export interface Wanted {
   readonly situation: Situation;
   /** Any of these will do. In each every method has a tree. */
   readonly options: readonly (readonly MethodTree[])[];
-}
-
-/** The trees of which one is wanted in one situation, for one method. */
-interface Case {
-  readonly situation: Situation;
-  readonly options: readonly RequireTree[];
 }
 
 /**
@@ -43,11 +39,12 @@ export function casesFor(
 ): TextCandidate | null {
   const all = wanted.flatMap(({ options }) => options.flat());
   const names = [...new Set(all.flatMap(({ methods }) => methods.names))];
-  const classes = new Map<string, { names: string[]; tree: RequireTree }>();
+  const table = createCaseTable(wanted.map(({ situation }) => situation));
+  const classes = new Map<number, { names: string[]; tree: RequireTree }>();
   for (const name of [...names, OTHER_METHODS]) {
-    const tree = treeForMethod(wanted, name);
+    const tree = treeForMethod(wanted, name, table);
     if (tree === null) return null;
-    const key = textOf(tree);
+    const key = table.numberOf(tree);
     const known = classes.get(key) ?? { names: [], tree };
     known.names.push(name);
     classes.set(key, known);
@@ -69,32 +66,32 @@ function methodsOf(names: readonly string[], all: readonly string[]): MethodSet 
   );
 }
 
-function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree | null {
+function treeForMethod(wanted: readonly Wanted[], method: string, table: CaseTable): RequireTree | null {
   const treeIn = (trees: readonly MethodTree[]): RequireTree =>
     trees.find(({ methods }) => hasMethod(methods, method))!.tree;
-  const cases = wanted.map(({ situation, options }) => ({ situation, options: options.map(treeIn) }));
-  return treeByRegion(cases) ?? treeByHost(cases);
+  const cases = table.casesFor((at) => wanted[at]!.options.map(treeIn));
+  return treeByRegion(cases, table) ?? treeByHost(cases, table);
 }
 
 /**
  * Virtual hosts whose requests need other rules than those of the rest, in the same folder, are told apart by a flag that
  * is set in them. The main server has none, so it is one of the rest.
  */
-function treeByHost(cases: readonly Case[]): RequireTree | null {
+function treeByHost(cases: readonly Case[], table: CaseTable): RequireTree | null {
   const byServer = groupBy(cases, ({ situation: { about } }) => about.server);
   const servers = [...byServer.values()].map((own) => ({ own, flag: flagOf(own[0].situation) }));
   // Then those that need fewest different rules: the others are told apart from them.
   const mainFirst = servers.toSorted(
-    (a, b) => Number(a.flag !== null) - Number(b.flag !== null) || kinds(a.own) - kinds(b.own),
+    (a, b) => Number(a.flag !== null) - Number(b.flag !== null) || kindsIn(a.own) - kindsIn(b.own),
   );
   let rest: { readonly cases: readonly Case[]; readonly tree: RequireTree } = { cases: [], tree: DENIED };
   const apart: { flag: string; tree: RequireTree }[] = [];
   for (const { own, flag } of mainFirst) {
     const joined = [...rest.cases, ...own];
-    const joinedTree = treeByRegion(joined);
+    const joinedTree = treeByRegion(joined, table);
     if (joinedTree !== null) rest = { cases: joined, tree: joinedTree };
     else {
-      const tree = treeByRegion(own);
+      const tree = treeByRegion(own, table);
       if (tree === null || flag === null || apart.length === MOST_HOSTS_APART) return null;
       apart.push({ flag, tree });
     }
@@ -114,14 +111,16 @@ function flagOf({ about, flags }: Situation): string | null {
 }
 
 /** A region that needs what the innermost one around it needs is no case of its own. */
-function treeByRegion(cases: readonly Case[]): RequireTree | null {
+function treeByRegion(cases: readonly Case[], table: CaseTable): RequireTree | null {
+  const isSame = (a: RequireTree, b: RequireTree): boolean => table.numberOf(a) === table.numberOf(b);
   const byRegion = groupBy(cases, ({ situation: { about } }) => about.region);
   const settled: { region: string | null; tree: RequireTree }[] = [];
   const outerFirst = [...byRegion].toSorted(([a], [b]) => (a ?? '').length - (b ?? '').length);
   for (const [region, inRegion] of outerFirst) {
     const around = settled.findLast((each) => contains(each.region, region));
-    if (around !== undefined && inRegion.every((each) => has(each, textOf(around.tree)))) continue;
-    const tree = treeByFile(inRegion);
+    const inherited = around === undefined ? null : table.numberOf(around.tree);
+    if (inherited !== null && inRegion.every((each) => isOption(inherited, each))) continue;
+    const tree = treeByFile(inRegion, table);
     if (tree === null) return null;
     if (around === undefined || !isSame(around.tree, tree)) settled.push({ region, tree });
   }
@@ -132,73 +131,22 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
 }
 
 /** Tells the cases of one region apart by what they differ in: the file's name, or whether a pattern matches. */
-function treeByFile(cases: readonly Case[]): RequireTree | null {
+function treeByFile(cases: readonly Case[], table: CaseTable): RequireTree | null {
   const [first] = cases;
-  const common = first?.options.find((tree) => cases.every((each) => has(each, textOf(tree))));
-  if (common !== undefined || first === undefined) return common ?? null;
-  const splits = features(cases).map((feature) => splitBy(cases, feature));
-  const useful = splits.filter(({ yes, no }) => Math.max(yes.length, no.length) < cases.length);
-  const best = useful.toSorted((a, b) => kinds(a.yes) + kinds(a.no) - kinds(b.yes) - kinds(b.no))[0];
-  if (best === undefined) return null;
-  const [yes, no] = [treeByFile(best.yes), treeByFile(best.no)];
+  if (first === undefined) return null;
+  const common = first.numbers.findIndex((number) => cases.every((each) => isOption(number, each)));
+  if (common !== -1) return first.options[common]!;
+  const best = table.bestSplit(cases);
+  if (best === null) return null;
+  const [yes, no] = [treeByFile(best.yes, table), treeByFile(best.no, table)];
   if (yes === null || no === null) return null;
+  const { clause } = best.feature;
   // Beside a case in which everybody is let in the other need not say that it is the other.
   return eitherOf([
-    isGranted(no) ? yes : guard(yes, [best.feature]),
-    isGranted(yes) ? no : guard(no, [{ ...best.feature, isTrue: false }]),
+    isGranted(no) ? yes : guard(yes, [clause]),
+    isGranted(yes) ? no : guard(no, [{ ...clause, isTrue: false }]),
   ]);
 }
-
-interface Split {
-  readonly feature: Clause;
-  readonly yes: readonly Case[];
-  readonly no: readonly Case[];
-}
-
-/** A case in which the feature is not decided stands on both sides. */
-function splitBy(cases: readonly Case[], feature: Clause): Split {
-  const truth = ({ situation }: Case): boolean | null => clauseTruth(feature, situation);
-  return {
-    feature,
-    yes: cases.filter((each) => truth(each) !== false),
-    no: cases.filter((each) => truth(each) !== true),
-  };
-}
-
-function features(cases: readonly Case[]): Clause[] {
-  const names = new Set(cases.flatMap(({ situation: { about } }) => about.fileName ?? []));
-  const choices = new Set(
-    cases.flatMap(({ situation }) => [...situation.choices.keys(), ...situation.certain]),
-  );
-  const addresses = new Set(cases.flatMap(({ situation: { about } }) => about.address ?? []));
-  return [
-    ...[...addresses].map((text): Clause => ({ kind: 'addressed', text, isTrue: true })),
-    ...[...names].map((text): Clause => ({ kind: 'named', text, isTrue: true })),
-    ...[...choices].map((text): Clause => ({ kind: 'choice', text, isTrue: true })),
-  ].filter((feature) => conditionText([feature]) !== null);
-}
-
-function has(each: Case, text: string): boolean {
-  return each.options.some((tree) => textOf(tree) === text);
-}
-
-/** How many trees there must be, one for each case among them: no more than are found by taking the one that is right in most of those that are left. */
-function kinds(cases: readonly Case[]): number {
-  if (cases.every(({ options }) => options.length === 1))
-    return new Set(cases.map(({ options }) => textOf(options[0]!))).size;
-  let count = 0;
-  for (let left = cases; left.length > 0; count++) {
-    const rightIn = new Map<string, number>();
-    for (const { options } of left)
-      for (const text of new Set(options.map(textOf))) rightIn.set(text, (rightIn.get(text) ?? 0) + 1);
-    const [most] = [...rightIn].toSorted(([, a], [, b]) => b - a)[0]!;
-    left = left.filter((each) => !has(each, most));
-  }
-  return count;
-}
-
-/** Trees of the same text say the same. */
-const textOf = rememberWeakly((tree: RequireTree) => JSON.stringify(tree));
 
 /** The tree for requests that meet the clauses, `denied` for the others. Null if no expression can say the clauses. */
 function guard(tree: RequireTree, clauses: readonly Clause[]): RequireTree | null {
@@ -224,8 +172,4 @@ function clausesFor(region: string | null, regions: readonly (string | null)[]):
 
 function contains(outer: string | null, inner: string | null): boolean {
   return outer !== null && inner !== null && isPathAtOrBelow(inner, outer);
-}
-
-function isSame(a: RequireTree, b: RequireTree): boolean {
-  return textOf(a) === textOf(b);
 }

@@ -1,5 +1,7 @@
 import type { Work } from '../work.ts';
-import type { Choice } from './flow.ts';
+import type { ChoiceLetter } from './choice-letters.ts';
+import { choiceLetters } from './choice-letters.ts';
+import type { Choices } from './flow.ts';
 import type { Reached } from './stops.ts';
 
 /**
@@ -11,29 +13,31 @@ export function withoutIdleChoices<State>(
   work: Work,
 ): readonly Reached<State>[] {
   if (reached.length < 2) return reached;
-  const all = reached.map(withTexts);
-  const known = new Map(all.map((each) => [each.texts.join('\n'), each]));
+  const letterOf = choiceLetters();
+  const all = reached.map(({ state, choices }) => ({
+    state,
+    choices,
+    key: sortedLetters(choices, letterOf),
+  }));
+  const known = new Map(all.map((each) => [each.key, each]));
   const open = [...all];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
-    const { state, choices, names, texts } = each;
-    const key = texts.join('\n');
+    const { state, choices, key } = each;
     if (known.get(key) !== each) continue;
     for (const [choice, isTrue] of choices) {
-      work.spend(1 + (key.length >> 6));
-      const at = names.indexOf(choice);
-      const other = texts.with(at, textOf(choice, !isTrue)).join('\n');
+      work.spend(1);
+      const letter = letterOf(choice, isTrue);
+      const at = key.indexOf(letter);
+      const [start, end] = [key.slice(0, at), key.slice(at + letter.length)];
+      // The two letters of a choice stand at one place of the order.
+      const other = start + letterOf(choice, !isTrue) + end;
       if (!known.has(other)) continue;
       const rest = new Map(choices);
       rest.delete(choice);
       known.delete(key);
       known.delete(other);
-      const joined = {
-        state,
-        choices: rest,
-        names: names.toSpliced(at, 1),
-        texts: texts.toSpliced(at, 1),
-      };
-      known.set(joined.texts.join('\n'), joined);
+      const joined = { state, choices: rest, key: start + end };
+      known.set(joined.key, joined);
       open.push(joined);
       break;
     }
@@ -41,17 +45,9 @@ export function withoutIdleChoices<State>(
   return [...known.values()].map(({ state, choices }) => ({ state, choices }));
 }
 
-/** With its choices in one order, whichever way they were made in. */
-interface Named<State> extends Reached<State> {
-  readonly names: readonly Choice[];
-  readonly texts: readonly string[];
-}
-
-function withTexts<State>({ state, choices }: Reached<State>): Named<State> {
-  const names = [...choices.keys()].toSorted();
-  return { state, choices, names, texts: names.map((name) => textOf(name, choices.get(name) === true)) };
-}
-
-function textOf(choice: Choice, isTrue: boolean): string {
-  return `${choice}=${isTrue}`;
+/** The letters in one order, whichever way the choices were made in. */
+function sortedLetters(choices: Choices, letterOf: ChoiceLetter): string {
+  const letters: string[] = [];
+  for (const [choice, isTrue] of choices) letters.push(letterOf(choice, isTrue));
+  return letters.toSorted().join('');
 }

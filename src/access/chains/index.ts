@@ -17,6 +17,7 @@ export {
 } from './propagate.ts';
 export type { Reached, Stop } from './stops.ts';
 export { exclusiveChoices } from './exclusive-choices.ts';
+export { choiceLetters } from './choice-letters.ts';
 export type { HostSharing } from './host-form.ts';
 export { type AskedChoices, type EventOrder, inOrder, inPairs } from './event-order.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';

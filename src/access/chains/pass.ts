@@ -2,7 +2,7 @@ import type { FlowEvent, Choice, Choices } from './flow.ts';
 import { withoutIdleChoices } from './idle-choices.ts';
 import type { Reached } from './stops.ts';
 import type { Work } from '../work.ts';
-import { flatMap } from '../../text/index.ts';
+import { append, flatMap } from '../../text/index.ts';
 import type { Exclusive, Liveness } from './choice-liveness.ts';
 import { excludesBehind, isExcluded, lastsBehind, NO_EXCLUSIVE, NOTHING_LIVE } from './choice-liveness.ts';
 
@@ -44,22 +44,22 @@ export function pass<State>(
   if (!isAnyLasting(event, isLasting) && reached.every(({ choices }) => choices.size === 0)) {
     return passWithoutChoices(reached, event, enterSection, work);
   }
-  const found = new Map<State, Map<string, Reached<State>>>();
+  const found = new Map<State, Reached<State>[]>();
   const add = (state: State, choices: Choices): void => {
-    const lasting = [...choices].filter(([choice, isTrue]) => isLasting(choice, isTrue));
-    const kept = lasting.length === 0 ? NO_CHOICES : new Map(lasting);
-    const key = [...kept].map(([choice, value]) => `${choice}=${value}`).join('\n');
-    work.spend(1 + choices.size + (key.length >> 6));
-    const same = found.get(state) ?? new Map<string, Reached<State>>();
-    same.set(key, { state, choices: kept });
-    found.set(state, same);
+    work.spend(1 + choices.size);
+    append(found, state, { state, choices: lasting(choices, isLasting) });
   };
   for (const { state, choices } of reached) {
     for (const { made, holds } of decisions(choices, event.choices, exclusive)) {
       add(holds ? enterSection({ state, choices: made }) : state, made);
     }
   }
-  return flatMap([...found.values()], (same) => withoutIdleChoices([...same.values()], work));
+  return flatMap([...found.values()], (same) => withoutIdleChoices(same, work));
+}
+
+function lasting(choices: Choices, isLasting: Choosing['isLasting']): Choices {
+  const kept = [...choices].filter(([choice, isTrue]) => isLasting(choice, isTrue));
+  return kept.length === 0 ? NO_CHOICES : new Map(kept);
 }
 
 function isAnyLasting({ choices }: FlowEvent, isLasting: Choosing['isLasting']): boolean {

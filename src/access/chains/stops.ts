@@ -1,4 +1,5 @@
 import { numbering } from '../../text/index.ts';
+import { choiceLetters, lettersOf } from './choice-letters.ts';
 import type { Choices } from './flow.ts';
 
 /** A state of some requests of a flow, and the choices that tell them from the others. */
@@ -89,12 +90,14 @@ export function createStops<State>(): Stops<State> {
   const settledBy = new Map<string, Settled<State>>();
   const numberOf = numbering<State>();
   const numberOfSettled = numbering<Settled<State>>();
+  const letterOf = choiceLetters();
+  // The size says where the letters end: any text may be one of them.
   const keyOf = ({ state, choices }: Reached<State>): string =>
     choices.size === 0
-      ? String(numberOf(state))
-      : [numberOf(state), ...[...choices].map(([choice, value]) => `${choice}=${value}`)].join('\n');
+      ? `${numberOf(state)};`
+      : `${numberOf(state)},${choices.size};${lettersOf(choices, letterOf)}`;
   const keyOfAll = (settled: Settled<State> | null, reached: readonly Reached<State>[]): string => {
-    const key = reached.map(keyOf).join('\n\n');
+    const key = reached.map(keyOf).join('');
     return settled === null ? key : `${numberOfSettled(settled)}:${key}`;
   };
   return {

@@ -1,5 +1,6 @@
 import type { Choice, Choices, Flow, FlowSubject } from '../chains/index.ts';
 import {
+  choiceLetters,
   choiceOf,
   isOfFolders,
   matchDirectoryWildcard,
@@ -19,7 +20,7 @@ import {
   requireLeaf,
   simplifyTree,
 } from '../policy/index.ts';
-import { distinct, flatMap, rememberSome, rememberWeakly } from '../../text/index.ts';
+import { distinct, flatMap, remember, rememberSome, rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';
 import type { Condition } from './condition.ts';
@@ -86,8 +87,41 @@ const writtenClause = rememberWeakly((clause: Clause): readonly WrittenClause[] 
  * them, and other lines where these say the same; others stay.
  */
 export function settleConditions(tree: RequireTree, situation: Situation): RequireTree {
-  return simplifyTree(tree, (leaf) => settledLine(leaf, situation));
+  const { about, flags, choices } = situation;
+  const last = lastSettled(tree);
+  // Thousands of situations in a row are those of one flow, and most of what was chosen in it no line asks for.
+  if (last.about !== about || last.flags !== flags) {
+    last.known.clear();
+    [last.about, last.flags] = [about, flags];
+  }
+  const key = last.askedIn(choices);
+  let settled = last.known.get(key);
+  if (settled === undefined) {
+    settled = simplifyTree(tree, (leaf) => settledLine(leaf, situation));
+    last.known.set(key, settled);
+  }
+  return settled;
 }
+
+/** What a tree was settled to in the situations of one flow, by what is chosen of what it asks for. */
+interface LastSettled {
+  about: FlowSubject | null;
+  flags: HostFlags | null;
+  readonly known: Map<string, RequireTree>;
+  readonly askedIn: (choices: Choices) => string;
+}
+
+const lastSettled = rememberWeakly((tree: RequireTree): LastSettled => {
+  const questions = new Set(questionsIn(tree));
+  const letterOf = choiceLetters();
+  const isAsked = remember((choice: Choice) => questions.has(questionOf(choice) ?? ''));
+  const askedIn = (choices: Choices): string => {
+    let letters = '';
+    for (const [choice, isTrue] of choices) if (isAsked(choice)) letters += letterOf(choice, isTrue);
+    return letters;
+  };
+  return { about: null, flags: null, known: new Map(), askedIn };
+});
 
 function settledLine(leaf: RequireLeaf, situation: Situation): RequireTree {
   // One that asks for the user is another thing when there is one.

@@ -46,8 +46,9 @@ export function sectionsPaired(
   correspondence: Correspondence,
 ): ComparedSections {
   const all = analysisOf(before).allSections;
-  // Read for this alone: nothing keeps them, as an analysis would.
-  const allAfter = readAllSections(after);
+  // Read for this alone: nothing keeps them, as an analysis would. Of parts there are many, and each asks for them.
+  const isWhole = correspondence.concerns === undefined;
+  const allAfter = isWhole ? readAllSections(after) : analysisOf(after).allSections;
   const isOwn = memberOf(ofCompared(all, correspondence), all);
   const isTheirs = memberOf(ofCompared(allAfter, correspondence), allAfter);
   const old = groupBy(all, ({ server }) => server);

@@ -9,7 +9,8 @@ import {
   templateParts,
   withoutSaid,
 } from '../../syntax/index.ts';
-import type { TemplateEngine, TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
+import type { Document, TemplateEngine, TemplatePart, TemplateQuestion } from '../../syntax/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import { HOST_AND_SATISFY } from './access-directives.ts';
 import { requireText } from './require-text.ts';
 
@@ -31,7 +32,7 @@ const MOST_WAYS = 4;
  */
 export function chosenLines(line: Occurrence, assumptions: Assumptions): readonly ChosenLine[] | null {
   const { document } = line.file;
-  if (!CHOSEN.has(line.name) || !document.tags.some(isChoice)) return null;
+  if (!CHOSEN.has(line.name) || !hasChoices(document)) return null;
   const text = requireText(line);
   const tags = withoutSaid(text, findTags(text, document.engine), (name) => assumptions.has(name));
   const parts = tags.some(isChoice) ? templateParts(text, tags, { engine: document.engine }) : null;
@@ -44,6 +45,12 @@ export function chosenLines(line: Occurrence, assumptions: Assumptions): readonl
     line: withWords(line, chosen),
     asked: asked.map((question) => ({ ...question, ...decideTemplate(question, document) })),
   }));
+}
+
+const choicesIn = rememberWeakly(({ tags }: Document) => tags.filter(isChoice));
+
+function hasChoices(document: Document): boolean {
+  return document.tags.length > 0 && choicesIn(document).length > 0;
 }
 
 /** Whether a template puts in the word that says what the others are: `Require {{ x }}`. */

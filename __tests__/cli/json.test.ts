@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { JsonReport } from '../../src/report/index.ts';
 import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
-import { readTree, SMALL_SERVER, tempTree } from './temp-tree.ts';
+import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -124,6 +124,17 @@ describe('--format json', () => {
       level: 'error',
       position: { line: 1, column: 1 },
     });
+  });
+
+  test("of a configuration that can't be read tells no changes, and nothing of who gets in", () => {
+    const rules = '<Directory /srv>\nOrder deny,allow\nDeny from all\nAllow from 10.0.0.1\n</Directory>\n';
+    const main = `ServerRoot .\nListen 80\nInclude conf.d/*.conf\n${rules}`;
+    const folder = tempTree({ 'httpd.conf': `${main}<Directory /x>\n`, 'conf.d/a.conf': rules });
+    const [broken] = reportOf(['httpd.conf'], folder).migrations;
+    expect(broken).toMatchObject({ files: [], refused: [] });
+    expect(broken?.findings.filter(({ applied }) => applied)).toEqual([]);
+    writeFiles(folder, { 'httpd.conf': main });
+    expect(reportOf(['httpd.conf'], folder).migrations[0]?.files).toHaveLength(2);
   });
 
   test('has one entry for each PATH, and tells of --write', () => {

@@ -5,6 +5,7 @@ import type { ModelFailure, ModelRequest, TreeReader } from '../../model/index.t
 import type { Transform } from '../../transform/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from './auto-target.ts';
+import { whyUnreadable } from './judge.ts';
 import type { GivenFacts } from '../load-given-facts.ts';
 import { mostLines } from '../load-tree.ts';
 import { wantsReport } from '../report-head.ts';
@@ -37,14 +38,27 @@ export function migrateAll(
     const place = { ...placeOf(path, command, stdin), ...given };
     const found = targetOf(place);
     const options = { ...wishes, target: found.target };
-    const migration = migrate({ ...place, options, ...(transforms && { transforms }) }, reader);
-    if ('code' in migration) return migration;
+    const result = migrate({ ...place, options, ...(transforms && { transforms }) }, reader);
+    if ('code' in result) return result;
+    const migration = whyUnreadable([result]) === null ? result : withoutOutcome(result);
     // Reports say who gets in. What is written in between is not to be read for it.
     if (wantsReport(command)) migration.after();
     const tree = { ...place, defines: options.defines, target: options.target };
     done.push({ path, migration, tree, found });
   }
   return done;
+}
+
+/** What can't be read as the server would is not changed: what was made of it, and what a comparison found, is no news of that server. */
+function withoutOutcome(migration: Migration): Migration {
+  return {
+    ...migration,
+    after: () => migration.model,
+    patchSet: { files: [], links: [] },
+    findings: migration.findings.filter(({ applied }) => !applied),
+    proof: 'none',
+    refused: [],
+  };
 }
 
 function placeOf(

@@ -35,7 +35,7 @@ export function gatherAccess(
 }
 
 const NOT_COMPARED =
-  'Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, and rules that depend on a template or on an unknown value are left as they are.';
+  "Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, a configuration that can't be read is not migrated, and rules that depend on a template or on an unknown value are left as they are.";
 const SEVERAL_PARTS = 'Not listed: these are parts of a server, each read by itself. Ask for one of them.';
 const OF_24 = 'Not compared: the tree is written for 2.4 already.';
 const UNDECIDED = `Not compared: the rules depend on too many tests whose answer only the server knows. Say ${DECIDING_FACTS.names}.`;

@@ -142,6 +142,7 @@ import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportProxyBlocks } from './report-proxy-blocks.ts';
 import { reportProxyHandlers } from './report-proxy-handlers.ts';
 import { reportQueryRoutes } from './report-query-routes.ts';
+import { reportRedHatFolders } from './report-red-hat-folders.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRedirectedQueries } from './report-redirected-queries.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
@@ -315,6 +316,7 @@ export const transforms: readonly Transform[] = [
   reportProxyBlocks,
   reportProxyHandlers,
   reportQueryRoutes,
+  reportRedHatFolders,
   reportRedirectTargets,
   reportRedirectedQueries,
   reportRemovedDirectives,

@@ -53,6 +53,24 @@ test('blanks and line endings before a tag join the line before it to what follo
   expect(told).not.toEqual([]);
 });
 
+test.each([
+  ['before', 'Allow from 10.1', '%{~ if a ~}', 'Deny from 10.2', '%{ endif ~}'],
+  ['behind a value', 'Allow from ${n ~}', 'Deny from 10.2'],
+])('what Terraform strips %s joins two lines', (_, ...lines) => {
+  const text = section('Order deny,allow', 'Deny from all', ...lines);
+  const { after, told } = migrateText(text, 'x.conf.tftpl', new Map([['n ~', 'addresses']]));
+  expect(after).toBe(text);
+  expect(told).not.toEqual([]);
+});
+
+test('Terraform strips no more than the line before, or the blanks in the line of the tag', () => {
+  const rules = ['Order deny,allow', 'Deny from all', 'Allow from 10.1'];
+  const text = section(...rules, '', '%{~ if a ~}', 'Allow from 10.2', '  %{~ endif ~}');
+  const { after, told } = migrateText(text, 'x.conf.tftpl');
+  expect(told).toEqual([]);
+  expect(after).toContain('Require ip 10.2');
+});
+
 test('nothing is joined to a line that closes a section', () => {
   const text = section('Order deny,allow', '#{{#a}}', 'Options None', '{{/a}}', 'Deny from all');
   const { after, told } = migrateText(text, 'x.conf.mustache');

@@ -104,6 +104,13 @@ test.each([
   expect(result.told).toEqual([expect.stringMatching(told)]);
 });
 
+test('a branch for 2.2 stays beside lines that change where they stand', () => {
+  const versions = `{% if apache_version == '2.4' %}\nRequire all denied\n{% else %}\nOrder deny,allow\nDeny from all\n{% endif %}\n`;
+  const text = section(`{% if a %}\nAllow from 10.1\n{% endif %}\n${versions}`);
+  const { after } = migrateText(text, 'x.conf.j2');
+  expect(after).toBe(section(`{% if a %}\nRequire ip 10.1\n{% endif %}\n${versions}`));
+});
+
 test('a template that was migrated in part stays as it is in a second run', () => {
   const open = '<Directory /var/log>\nOrder deny,allow\nDeny from all\nAllow from {{ nets }}\n</Directory>\n';
   const first = migrateText(
@@ -173,6 +180,16 @@ test.each([
   ["apache_version == '2.4'", 'no', 'yes'],
   ["apache_version == '2.4.6'", 'no', 'maybe'],
   ["apache_version is version('2.4.0', '>=')", 'no', 'yes'],
+  ["version_compare($apache_version, '2.4', '>=')", 'no', 'yes'],
+  ["version_compare($apache_version, '2.4') < 0", 'yes', 'no'],
+  ["$apache_version === '2.4'", 'no', 'yes'],
+  ['ge .Values.apache.version "2.4"', 'no', 'yes'],
+  ["case @apache_version: '2.4'", 'no', 'yes'],
+  ["case $apache_version { '2.2':: '2.4':", 'no', 'yes'],
+  ["case @apache_version: '2.2', '2.4'", 'maybe', 'maybe'],
+  ["@apache_version.start_with?('2.2')", 'yes', 'no'],
+  ["apache_version | regex_search('^2\\.4')", 'no', 'yes'],
+  ['@apache_version =~ /^2\\.4/', 'no', 'yes'],
   ["php_version >= '2.4'", 'maybe', 'maybe'],
   ["@passenger_version >= '2.4'", 'maybe', 'maybe'],
   ["versioncmp($release, '2.4') >= 0", 'maybe', 'maybe'],
@@ -189,6 +206,18 @@ test('what 2.2 reads is let in by 2.4, too, where only some versions of it come 
     section(`Require ip 10.1\n{% if apache_version <= '2.4' %}\n{% endif %}\n`),
     [],
   ]);
+});
+
+test('how a version is asked for that can not be told is told, where who gets in depends on it', () => {
+  const asked = "{% if apache_version.split('.')[1] | int > 2 %}\n";
+  const warned = (inner: string) =>
+    migrateText(section(`${OLD}${asked}${inner}{% endif %}\n`), 'x.conf.j2').findings.flatMap(
+      ({ level, message }) => (level === 'warning' ? [message] : []),
+    );
+  expect(warned('Deny from 10.1\n')).toEqual([
+    expect.stringMatching(/^How .* asks for the version of httpd/),
+  ]);
+  expect(warned('Options None\n')).toEqual([]);
 });
 
 test.each(["apache_version > '2.4'", "apache_version > '2.2'"])(

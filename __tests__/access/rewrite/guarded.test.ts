@@ -124,3 +124,22 @@ test('comments keep their indentation where the halves stand further out than th
     ].join('\n'),
   );
 });
+
+test.each(['Location', 'Directory'])(
+  'in a part of a server the half without Require lines leaves what is around <%s> in force',
+  (name) => {
+    const path = '/srv/httpd/a.conf';
+    const text = within(name, '/srv/a', AUTH + ifDefined('X', 'Require user ann\n'));
+    const { refused, patchSet } = migrated({ [path]: text }, { semantics: 'exact' }, path);
+    expect(refused).toEqual([]);
+    expect(patchSet.files[0]?.after).toBe(
+      within(
+        name,
+        '/srv/a',
+        AUTH +
+          ifDefined('X', 'Require user ann\n') +
+          ifDefined('!X', 'AuthMerging And\nRequire all granted\n'),
+      ),
+    );
+  },
+);

@@ -180,13 +180,14 @@ export function candidateState(
       return repairedState(candidate, rest, isLive(guards, '2.4', world));
     case 'in-place':
       return inPlaceState(candidate, rest, world);
-    case 'guarded': {
-      const chosen = isLive([positiveGuard(candidate.guard)], '2.4', world)
-        ? candidate.holds
-        : candidate.fails;
-      return candidateState(chosen, rest, [], world);
-    }
+    case 'guarded':
+      return candidateState(chosenIn(candidate, world), rest, [], world);
   }
+}
+
+/** The text of the guard's answer in one world. */
+export function chosenIn({ guard, holds, fails }: GuardedCandidate, world: World): Candidate {
+  return isLive([positiveGuard(guard)], '2.4', world) ? holds : fails;
 }
 
 /** The guard that asks the same question without `!`. */

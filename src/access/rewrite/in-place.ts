@@ -6,7 +6,7 @@ import { writtenGuards } from '../sections/either-values.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { canBeLive, isLive } from '../sections/worlds.ts';
 import type { Unit } from './units.ts';
 import type { Node } from '../../syntax/index.ts';
 
@@ -44,12 +44,14 @@ function listOf(
   shape: InPlaceCandidate['shape'],
 ): InPlaceCandidate[] {
   const isDeny = shape === 'all';
-  const listed = hosts.filter(({ name }) => name === (isDeny ? 'deny' : 'allow'));
+  // A branch of a template for 2.2 alone stays as it is.
+  const read = hosts.filter(({ guards }) => canBeLive(guards, '2.4'));
+  const listed = read.filter(({ name }) => name === (isDeny ? 'deny' : 'allow'));
   const lines = listed.map((line) => ({ line, trees: hostTrees(line.args.slice(1), isDeny) }));
   const known = lines.flatMap(({ line, trees }) => (trees === null ? [] : [{ line, trees }]));
   if (known.length < lines.length || known.length === 0) return [];
   if (isDeny && hostRange(section, hosts) === null) return [];
-  const refusing = isDeny ? [] : branchesWithoutAllow(section, hosts, listed);
+  const refusing = isDeny ? [] : branchesWithoutAllow(section, read, listed);
   const full: InPlaceCandidate = {
     type: 'in-place',
     shape,

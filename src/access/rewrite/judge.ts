@@ -6,7 +6,9 @@ import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/transition.ts';
 import { isDecidedAbove, refusedAbove } from '../proof/start.ts';
+import type { World } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
+import { chosenIn } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';
 import type { Unit } from './units.ts';
@@ -86,10 +88,16 @@ export function isRight(candidate: Candidate, read: readonly ReadArrival[], plan
     const { behind, above } = arrival;
     const isAbove = isDecidedAbove(behind, above);
     // What is written must not take back what is around it and not known.
-    if (isAbove && candidate.type !== 'text') return true;
+    if (isAbove && !writesIn(candidate, arrival.world)) return true;
     const expected = isAbove ? refusedAbove(behind) : behind;
     return !comparison.differs(expected, answeringWith(candidate, arrival, planning));
   });
+}
+
+/** Whether there is a new line in this world. */
+function writesIn(candidate: Candidate, world: World): boolean {
+  if (candidate.type === 'guarded') return writesIn(chosenIn(candidate, world), world);
+  return candidate.type === 'text' || candidate.type === 'in-place';
 }
 
 /** A request that would be answered differently behind the section with the candidate written; null if there is none. */

@@ -94,6 +94,11 @@ function versionOf(nodes: readonly Node[]): '2.2' | '2.4' | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
+/** Whether something among them says who gets in, in either version. */
+export function hasAccessRules(nodes: readonly Node[]): boolean {
+  return accessVersions(nodes).length > 0;
+}
+
 const OLD: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
 const CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
 /** First words of Require that no module of 2.2 serves. */

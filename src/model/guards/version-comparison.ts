@@ -23,14 +23,25 @@ type Order = -1 | 0 | 1;
 
 const NUMBER = String.raw`2\.(?<minor>[234])(?:\.(?<patch>\d+))?`;
 const SIGN = '(?<sign>>=|<=|[!=]=|[<>])';
+const SIGN_WORD = '(?<sign>[gl][te]|eq|ne)';
 
+/** Each with a subject, a number, and a sign, if it does not ask whether the one is the other. */
 const FORMS: readonly RegExp[] = [
   // versioncmp([@apache_version, '2.4']) >= 0, of Puppet in its language and in Ruby.
   `^.*?versioncmp\\b['"]?[\\s,([]*(?<subject>\\S.*?)\\s*,\\s*['"]${NUMBER}['"][\\s\\])]*${SIGN}\\s*(?<than>-?[01])$`,
+  // version_compare($apache_version, '2.4', '>='), of PHP.
+  `^version_compare\\((?<subject>[^(),]+),\\s*['"]${NUMBER}['"]\\s*(?:,\\s*['"]${SIGN}['"]\\s*\\)|\\)\\s*${SIGN.replace('sign', 'compared')}\\s*(?<than>-?[01]))$`,
   // apache_version is version('2.4', '>='), and the filter.
   `^(?<subject>\\S.*?)\\s*(?:\\||\\bis)\\s*version(?:_compare)?\\(\\s*['"]${NUMBER}['"]\\s*,\\s*(?:operator\\s*=\\s*)?['"](?<sign>>=|<=|[!=]=|[<>]|[gl][te]|eq|ne)['"][^()]*\\)$`,
   // apache_version >= '2.4'
-  `^(?<subject>[^<>=!]*?)\\s*${SIGN}\\s*['"]?${NUMBER}['"]?$`,
+  `^(?<subject>[^<>=!]*?)\\s*${SIGN}=?\\s*['"]?${NUMBER}['"]?$`,
+  // ge .apache_version "2.4", of Go.
+  `^${SIGN_WORD}\\s+(?<subject>\\S+)\\s+['"]${NUMBER}['"]$`,
+  // case @apache_version: '2.4', a branch of a choice.
+  `^(?:case|switch)\\s*\\(?(?<subject>[^:{]+?)\\)?\\s*(?:\\bwhen\\b|[:{])(?:.*:)?\\s*['"]${NUMBER}['"]:?$`,
+  // @apache_version.start_with?('2.4'), apache_version | regex_search('^2\\.4'), @apache_version =~ /^2\\.4/
+  `^(?<subject>[^<>=!()]*?)(?:\\.starts?_?with\\??|\\s*\\|\\s*regex_search|\\s+is\\s+(?:match|search))\\(\\s*['"]\\^?2\\\\{0,2}\\.(?<minor>[24])(?:\\\\{0,2}\\.)?['"]\\s*\\)$`,
+  `^(?<subject>[^<>=!()]*?)\\s*=~\\s*/\\^?2\\\\?\\.(?<minor>[24])(?:\\\\?\\.)?/$`,
 ].map((source) => new RegExp(source, 'i'));
 /** Of ISPConfig, which compares the first two numbers. */
 const OF_TWO = new RegExp(
@@ -56,13 +67,18 @@ export function decideComparison(test: string): Decision | null {
   return decision.on22 === decision.on24 ? null : decision;
 }
 
+/** Whether it asks for the version of the server, in whatever way. */
+export function namesServerVersion(test: string): boolean {
+  return SERVER.test(test);
+}
+
 function readComparison(written: string): Comparison | null {
   // Every test of a template is asked: most compare nothing with 2.
-  if (!written.includes('2.') || /\b(?:and|or)\b|&&|\|\|/.test(written)) return null;
+  if (!/2\\?\./.test(written) || /\b(?:and|or)\b|&&|\|\|/.test(written)) return null;
   const test = written.replace(/\bGem::Version\.new\(([^()]*)\)/g, '$1').trim();
   const ofTwo = OF_TWO.exec(test);
   for (const found of ofTwo === null ? FORMS.map((form) => form.exec(test)) : [ofTwo]) {
-    const { subject = '', sign = '', minor, patch, than = '0' } = found?.groups ?? {};
+    const { subject = '', compared = '==', sign = compared, minor, patch, than = '0' } = found?.groups ?? {};
     if (minor === undefined || !(SERVER.test(subject) || ALONE.test(subject))) continue;
     const symbol = WORDS[sign.toLowerCase()] ?? sign;
     return {

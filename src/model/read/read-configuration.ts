@@ -171,18 +171,21 @@ const VERSION_CHOICES = {
     `${tag} holds for 2.4 or not, by whether its version is given as 2.4 or as 2.4.62. It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
   'open on 2.2': (tag: string) =>
     `${tag} holds for 2.2 or not, by whether its version is given as 2.2 or as 2.2.34. It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
+  unread: (tag: string) =>
+    `How ${tag} asks for the version of httpd is not known here: 2.2 and 2.4 are taken to answer it alike, and the access rules in it are for both. If they are for one of them, compare with \`>= 2.4\` or \`< 2.4\`, then run again.`,
 } as const;
 
 function tellVersionChoice(
-  { open: { name } }: Section,
+  section: Section,
   block: TemplateBlock,
   { passage: { file } }: Surroundings,
   { problems, reported }: Reading,
 ): void {
   const key = `version-choice ${file.path} ${block.test}`;
-  const why = block.isFurther || reported.has(key) ? null : whyTakenForVersion(block, file.document);
+  const why = block.isFurther || reported.has(key) ? null : whyTakenForVersion(block, section, file.document);
   if (why === null) return;
   reported.add(key);
+  const { name } = section.open;
   const tag = `\`${inPart(name.value)}\``;
   const message = VERSION_CHOICES[why](tag);
   problems.push({

@@ -47,13 +47,21 @@ function startOf(
   trimming: Trimming,
 ): number {
   if (takesBlanks && /^<%#?-/.test(written)) return start - lengthBefore(/[ \t]*$/, text, start);
-  if (/^[$%]\{~/.test(written)) return start - lengthBefore(/[ \t]*$/, text, start);
+  if (/^[$%]\{~/.test(written)) return startOfLiteral(text, start);
   if (/^\{(?:[{%#]-(?!-)|\{~)/.test(written)) return blanksBefore(text, start);
   const isChomped =
     written.startsWith('[%-') || (trimming === 'line-beginnings' && /^\[%(?!\+)/.test(written));
   if (!isChomped) return start;
   const line = text.lastIndexOf('\n', start - 1);
   return line === -1 || /\S/.test(text.slice(line, start)) ? start : line;
+}
+
+/** Terraform takes the blanks of one literal away, which is what stands before the tag in its line, or the line before. */
+function startOfLiteral(text: string, start: number): number {
+  const blanks = lengthBefore(/[ \t]*$/, text, start);
+  if (blanks > 0 || text[start - 1] !== '\n') return start - blanks;
+  const end = text[start - 2] === '\r' ? start - 2 : start - 1;
+  return end - lengthBefore(/[ \t]*$/, text, end);
 }
 
 function endOf(

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
@@ -72,3 +73,62 @@ describe('folders that are symbolic links', () => {
     expect(copy.text).not.toContain('LoadModule');
   });
 });
+
+describe('a server that a link leads to', () => {
+  const load = (name: string) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`;
+
+  /** A server of Debian's below `real`, and a link to it or to the folder around it. */
+  function linked(
+    root: string,
+    link: string,
+    target: string,
+  ): { folder: string; env: Record<string, string> } {
+    const folder = tempTree({});
+    const main = ['Include mods-enabled/*.load', 'Include conf.d/', 'Include sites-enabled/', ''].join('\n');
+    writeFiles(join(folder, 'real/etc/apache2'), {
+      'apache2.conf': `ServerRoot "${root.replace('@', folder)}"\n${main}`,
+      'conf.d/charset': 'AddDefaultCharset utf-8\n',
+      'mods-available/authz_host.load': load('authz_host'),
+      'sites-available/shop': '<Directory /srv/shop>\nOrder allow,deny\nAllow from all\n</Directory>\n',
+      'mods-enabled/README': '',
+      'sites-enabled/README': '',
+    });
+    const tree = join(folder, 'real/etc/apache2');
+    symlinkSync('../mods-available/authz_host.load', join(tree, 'mods-enabled/authz_host.load'));
+    symlinkSync(join(root.replace('@', folder), 'sites-available/shop'), join(tree, 'sites-enabled/shop'));
+    symlinkSync(target, join(folder, link));
+    return { folder, env: { XDG_STATE_HOME: tempTree({}) } };
+  }
+
+  test.each([
+    ['a copy, by its own folder', '/etc/apache2', 'link', 'real/etc/apache2', 'link'],
+    ['a copy, by the folder of all', '/etc/apache2', 'link', 'real', 'link/etc/apache2'],
+    ['where it says that it lies', '@/link', 'link', 'real/etc/apache2', 'link'],
+  ])('has a diff that git applies, as --write does: %s', (_what, root, link, target, path) => {
+    const { folder, env } = linked(root, link, target);
+    const real = join(folder, 'real');
+    const before = `${real}.before`;
+    cpSync(real, before, { recursive: true, verbatimSymlinks: true });
+    const { stdout } = runProgram([path, '--target', 'debian13'], { folder, env });
+    execFileSync('git', ['apply', '--whitespace=nowarn'], { cwd: folder, input: stdout });
+    const applied = snapshot(real);
+    rmSync(real, { recursive: true });
+    cpSync(before, real, { recursive: true, verbatimSymlinks: true });
+    runProgram([path, '--target', 'debian13', '--write'], { folder, env });
+    expect(snapshot(real)).toEqual(applied);
+    expect(applied).toContain('etc/apache2/sites-available/shop.conf');
+    expect(applied).toContain('etc/apache2/mods-enabled/authz_core.load');
+  });
+});
+
+/** The names of files and links, with what is in them. */
+function snapshot(folder: string): string {
+  return execFileSync(
+    'sh',
+    ['-c', 'find . -type f -exec cksum {} + -o -type l -printf "%p %l\\n" | sort -k3'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+}

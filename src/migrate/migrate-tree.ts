@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import {
   findUnknowns,
   findUnreadFiles,
@@ -76,7 +77,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const isRequire = isMigrated && options.access === 'require';
   const open = isRequire ? timed('unknowns', () => undecidedRules(model)) : [];
   const proverOf = createProvers(request, original, open.length > 0);
-  const attempt = createAttempts(original, transforms, options, proverOf);
+  const attempt = createAttempts(original, transforms, options, proverOf, reader);
   const mayDrop = options.semantics === 'exact' && !isDual(options, original);
   const { result, written, differences } = mayDrop
     ? withoutContradictions(attempt, () => guardNodes(model))
@@ -184,6 +185,7 @@ function createAttempts(
   transforms: readonly Transform[],
   options: MigrateOptions,
   proverOf: ChooseProver,
+  reader: TreeReader,
 ): (contradicting: Contradicting) => Attempt {
   const { model, origin, rebuild } = original;
   const { only, skip, isDeclined, target } = options;
@@ -206,6 +208,7 @@ function createAttempts(
         (refusedFiles.has(path) && editsRefused !== true) ||
         document.diagnostics.some(({ refused }) => refused),
       rebuild,
+      placeOf: (path) => realPlace(path, reader),
     });
     const written: DualMigration = isForBoth
       ? writeDual({ before: model, result, target, isAccess, rebuild })
@@ -216,6 +219,13 @@ function createAttempts(
     const differences = prover === null ? null : timed('proof', () => prover(model, after, options));
     return { result, written, differences };
   };
+}
+
+/** Where a name lies that is there or is to be made: the last component stays, since a link is meant by it. */
+function realPlace(path: string, reader: TreeReader): string {
+  const folder = posix.dirname(path);
+  if (folder === path) return path;
+  return posix.join(reader.realPath(folder) ?? realPlace(folder, reader), posix.basename(path));
 }
 
 /** What need not be written where 2.4 lets in the same people as 2.2 by the text as it is. */

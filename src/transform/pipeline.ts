@@ -26,6 +26,8 @@ export interface PipelineRequest {
   readonly isDeclined?: ((fix: FixCandidate) => boolean) | undefined;
   /** The model of the tree as it is with these texts, names and links. @param earlier of the model before (`takeApart`) */
   readonly rebuild: (changes: PatchSet, earlier?: Remains) => ServerModel;
+  /** Where a name that a transform gives lies, folders that are links followed. */
+  readonly placeOf: (path: string) => string;
 }
 
 /** What is told of a report. Its place and its edits go with the model that they are of: of a large tree nothing else may keep that. */
@@ -99,7 +101,7 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
   // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
   const words = new Map<string, ReportWords>();
   for (const one of settled) progress.reports.push(placeReport(one, progress.patches, words));
-  return timed('edit', () => applyReports(settled, progress));
+  return timed('edit', () => applyReports(settled, request, progress));
 }
 
 /** What did not change goes from the old model to the new one, but for the first, which is compared with the last. */
@@ -210,7 +212,11 @@ function tellsSame(a: ReportWords, b: ReportWords): boolean {
 }
 
 /** Whether a text, a name or a link changed. */
-function applyReports(settled: readonly SettledReport[], progress: Progress): boolean {
+function applyReports(
+  settled: readonly SettledReport[],
+  { placeOf }: PipelineRequest,
+  progress: Progress,
+): boolean {
   const authors = new Map<string, Provenance>();
   const edits = new Map<ModelFile, PatchEdit[]>();
   const changes: { readonly change: FileChange; readonly by: Provenance }[] = [];
@@ -230,7 +236,7 @@ function applyReports(settled: readonly SettledReport[], progress: Progress): bo
     progress.patches.set(file.path, editPatch(patchOf(file, progress), mergeEqual(ofFile)));
   }
   // After the edits, which call the files by the names that they had.
-  for (const { change, by } of changes) applyFileChange(change, by, progress);
+  for (const { change, by } of changes) applyFileChange(inPlace(change, placeOf), by, progress);
   return edits.size + changes.length > 0;
 }
 
@@ -263,6 +269,13 @@ function isOfSpan({ span }: PatchEdit, { start, end }: Span): boolean {
 
 function isEqual(a: PatchEdit, b: PatchEdit): boolean {
   return a.by.transform === b.by.transform && a.text === b.text;
+}
+
+/** The same by the names that files are read by: no diff is applied to what lies behind a link. */
+function inPlace(change: FileChange, placeOf: PipelineRequest['placeOf']): FileChange {
+  return change.type === 'rename'
+    ? { ...change, to: placeOf(change.to) }
+    : { ...change, path: placeOf(change.path) };
 }
 
 function applyFileChange(change: FileChange, by: Provenance, progress: Progress): void {

@@ -70,7 +70,8 @@ function sitesOf(model: ServerModel, line: IncludeLine, { folder, enabled, avail
   for (const item of enabled) {
     const file = read.get(posix.join(folder, item.name));
     if (file === undefined || isLeftover(item.name) || isOfIspConfig(item.name)) continue;
-    const source = bySource.get(targetOf(model, item) ?? '') ?? null;
+    // By the name of a folder that is a link itself the target is not found, and the file is.
+    const source = bySource.get(targetOf(model, item) ?? '') ?? bySource.get(file.path) ?? null;
     const key = source?.path ?? item.path;
     sites.set(key, { file, source, items: [...(sites.get(key)?.items ?? []), item] });
   }

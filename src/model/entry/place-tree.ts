@@ -136,7 +136,7 @@ function fitCopy(
 ): Copy {
   const byIncludes = homesByIncludes(entry, includes, reader);
   const relocations = [...homes, ...byIncludes].flatMap(
-    (home) => relocate(posix.dirname(home), posix.dirname(entry)) ?? [],
+    (home) => relocateReal(posix.dirname(home), posix.dirname(entry), reader) ?? [],
   );
   const ranked = byScore(relocations, (relocation) => countFound(root, [relocation], includes, reader));
   const [best] = ranked;
@@ -155,6 +155,13 @@ function relocate(from: string, to: string): Relocation | null {
   const [parent, above] = [posix.dirname(from), posix.dirname(to)];
   const isSameName = posix.basename(from) === posix.basename(to) && parent !== '.' && parent !== above;
   return isSameName ? relocate(parent, above) : { from, to };
+}
+
+/** The same for a copy that is named by a link: files are read, and new ones made, by the folder that it leads to. */
+function relocateReal(from: string, to: string, reader: TreeReader): Relocation | null {
+  const named = relocate(from, to);
+  const real = named === null ? null : reader.realPath(named.to);
+  return named === null || real === null || real === named.to ? named : relocate(named.from, real);
 }
 
 /** A path that names the copy itself says nothing of where the tree was before. */

@@ -152,8 +152,10 @@ const BY_HAND: readonly string[] = [
   'mixed-new-base',
   'mixed-old-wins',
   'msg-loglevel-module',
+  'msg-malformed-request',
   'msg-require-all',
   'msg-ssl-library',
+  'msg-user-name',
   'other-platforms',
   'unknown',
 ];

@@ -60,3 +60,39 @@ describe('what comes out as one line stays, and is told', () => {
     expect(told).not.toEqual([]);
   });
 });
+
+describe('a loop beside a password', () => {
+  const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile /u\n';
+  const place = (inner: string) => `<Directory /srv>\n${AUTH}${inner}</Directory>\n`;
+  const loop = (inner: string) => `{% for n in nets %}\n${inner}{% endfor %}\n`;
+  const NETS: Assumptions = new Map([['n', 'addresses']]);
+
+  test.each([
+    [
+      'of those who are let in',
+      `Require valid-user\nOrder deny,allow\nDeny from all\n${loop('Allow from {{ n }}\n')}`,
+      `<RequireAll>\nRequire valid-user\n<RequireAny>\nRequire all denied\n${loop('Require ip {{ n }}\n')}</RequireAny>\n</RequireAll>\n`,
+    ],
+    [
+      'of some of them',
+      `Require valid-user\nOrder deny,allow\nDeny from all\nAllow from 10.1\n${loop('Allow from {{ n }}\n')}`,
+      `<RequireAll>\nRequire valid-user\n<RequireAny>\nRequire ip 10.1\n${loop('Require ip {{ n }}\n')}</RequireAny>\n</RequireAll>\n`,
+    ],
+    [
+      'of those who are not, with users among its lines',
+      `Order allow,deny\nAllow from all\nRequire user ann\nRequire user bob\n${loop('Deny from {{ n }}\n')}Satisfy all\n`,
+      `<RequireAll>\n<RequireAny>\nRequire user ann\nRequire user bob\n</RequireAny>\n${loop('Require not ip {{ n }}\n')}</RequireAll>\n`,
+    ],
+  ])('%s goes into one <RequireAll> with it', (_, rules, become) => {
+    const { after, told } = migrateText(place(rules), 'x.conf.j2', NETS);
+    expect([after, told]).toEqual([place(become), []]);
+  });
+
+  test('between lines of something else it stays', () => {
+    const text = place(
+      `Require valid-user\nOrder deny,allow\nOptions None\nDeny from all\n${loop('Allow from {{ n }}\n')}`,
+    );
+    const { after, told } = migrateText(text, 'x.conf.j2', NETS);
+    expect([after, told.length]).toEqual([text, 1]);
+  });
+});

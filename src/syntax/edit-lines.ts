@@ -61,10 +61,18 @@ export function wrap(
   openLine: string,
   closeLine: string,
 ): TextEdit[] {
-  const first = nodes[0];
+  return [...insertBefore(document, nodes[0], [openLine]), ...insertBehind(document, nodes, [closeLine])];
+}
+
+/** Adds lines behind the last of some neighbours, as deep as the first. */
+export function insertBehind(
+  document: Document,
+  nodes: readonly [Node, ...Node[]],
+  lines: readonly string[],
+): TextEdit[] {
+  const [first] = nodes;
   const last = nodes.at(-1)!;
-  const close = addLines(document, last.span.end, first, indentationAt(document, first), [closeLine]);
-  return [...insertBefore(document, first, [openLine]), close];
+  return [addLines(document, last.span.end, first, indentationAt(document, first), lines)];
 }
 
 /**

@@ -67,4 +67,5 @@ export {
   removeNode,
   replaceLines,
   wrap,
+  insertBehind,
 } from './edit-lines.ts';

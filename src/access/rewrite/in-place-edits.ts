@@ -1,15 +1,16 @@
 import type { Guard } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { choiceTags, indentUnit, insertBefore, replaceLines, wrap } from '../../syntax/index.ts';
+import { choiceTags, indentUnit, insertBefore, insertBehind, replaceLines } from '../../syntax/index.ts';
 import type { TemplateAsker } from '../../syntax/index.ts';
 import { ALL_METHODS, printTrees } from '../policy/index.ts';
 import { DEFINED_WORDS, writtenGuards } from '../sections/either-values.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import type { InPlaceCandidate, InPlaceLine } from './in-place.ts';
-import { insideGuards, hostRange } from './in-place.ts';
+import { insideGuards, listRange } from './in-place.ts';
 import type { UnitEdit } from './node-places.ts';
 import { edits, limitPlaces } from './node-places.ts';
 import type { UnitPlan } from './plan.ts';
+import { requireText } from '../sections/require-text.ts';
 import { partedLines } from './old-lines.ts';
 import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
@@ -19,14 +20,15 @@ import { isNegated } from '../../model/index.ts';
 /** The edits that turn each listed line into Require lines where it stands, and take the other host rules away. */
 export function inPlaceEdits(
   { sections, remove }: UnitPlan,
-  { shape, lines, startsEmpty }: InPlaceCandidate,
+  candidate: InPlaceCandidate,
   restore: RestoreVariables,
 ): UnitEdit[] {
+  const { shape, lines, startsEmpty, users } = candidate;
   const section = sections[0] as AccessSection;
   const { file: own, node: around } = section.scope;
   // As deep as in the section, whatever stands around a branch.
   const unit = indentUnit(own.document, around);
-  const inner = shape === 'all' ? unit : '';
+  const inner = unit.repeat(Number(shape === 'all') + (shape === 'any' && users.length > 0 ? 2 : 0));
   const replaced = replacements(lines).flatMap(({ line, text }) => {
     const { file, node } = line.occurrence;
     const written = text.map(restore);
@@ -43,7 +45,11 @@ export function inPlaceEdits(
   const listed = new Set(lines.map(({ line }) => line));
   const others = remove.filter((line) => !listed.has(line));
   return [
-    ...(shape === 'all' ? container(section, remove) : startsEmpty ? emptyList(section, others) : []),
+    ...(shape === 'all' || users.length > 0
+      ? container(section, candidate, remove)
+      : startsEmpty
+        ? emptyList(section, others)
+        : []),
     ...removalsOf(others, (line) => [
       ...writtenGuards(insideGuards(section, line)).map(({ file, node }) => ({ file, node })),
       ...limitPlaces(line),
@@ -112,17 +118,36 @@ function ofValues({ line }: InPlaceLine): readonly Guard[] {
   return line.guards.filter(({ ofValue }) => ofValue !== undefined);
 }
 
-function container(section: AccessSection, remove: UnitPlan['remove']): UnitEdit[] {
-  const range = hostRange(
+function container(
+  section: AccessSection,
+  { shape, users, startsEmpty }: InPlaceCandidate,
+  remove: UnitPlan['remove'],
+): UnitEdit[] {
+  const { file } = section.scope;
+  const range = listRange(
     section,
-    remove.filter(({ name }) => name !== 'satisfy'),
+    remove.filter(({ name }) => HOST_RULE.test(name)),
   );
   if (range === null) return [];
-  const { file } = section.scope;
-  const [, close] = wrap(file.document, [range.first, range.last], '<RequireAll>', '</RequireAll>');
-  const open = insertBefore(file.document, range.first, ['<RequireAll>', '\tRequire all granted']);
-  return edits({ file }, close === undefined ? [] : [...open, close]);
+  const asked = users.map(({ occurrence }) => `Require ${requireText(occurrence)}`);
+  const one =
+    asked.length < 2 ? asked : ['<RequireAny>', ...asked.map((line) => `\t${line}`), '</RequireAny>'];
+  const isListed = shape === 'any';
+  const first = one.length === 0 ? ['Require all granted'] : one;
+  const open = [
+    '<RequireAll>',
+    ...first.map((line) => `\t${line}`),
+    ...(isListed ? ['\t<RequireAny>'] : []),
+    ...(startsEmpty ? ['\t\tRequire all denied'] : []),
+  ];
+  const close = [...(isListed ? ['\t</RequireAny>'] : []), '</RequireAll>'];
+  return edits({ file }, [
+    ...insertBefore(file.document, range.first, open),
+    ...insertBehind(file.document, [range.first, range.last], close),
+  ]);
 }
+
+const HOST_RULE = /^(?:order|allow|deny)$/;
 
 function emptyList(section: AccessSection, others: UnitPlan['remove']): UnitEdit[] {
   const text = ['Require all denied'];

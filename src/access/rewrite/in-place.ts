@@ -21,6 +21,8 @@ export interface InPlaceCandidate {
   readonly lines: readonly InPlaceLine[];
   /** A list that may be empty would say nothing: nobody is in it. */
   readonly startsEmpty: boolean;
+  /** The Require lines that go into one `<RequireAll>` with the list: who is in it has to log in, too. */
+  readonly users: readonly AccessLine[];
 }
 
 export interface InPlaceLine {
@@ -50,15 +52,26 @@ function listOf(
   const lines = listed.map((line) => ({ line, trees: hostTrees(line.args.slice(1), isDeny) }));
   const known = lines.flatMap(({ line, trees }) => (trees === null ? [] : [{ line, trees }]));
   if (known.length < lines.length || known.length === 0) return [];
-  if (isDeny && hostRange(section, hosts) === null) return [];
-  const refusing = isDeny ? [] : branchesWithoutAllow(section, read, listed);
-  const full: InPlaceCandidate = {
+  const users = listRange(section, read) === null ? null : usersBeside(section);
+  const listOnly: InPlaceCandidate = {
     type: 'in-place',
     shape,
-    lines: [...known, ...refusing],
-    startsEmpty: false,
+    lines: known,
+    startsEmpty: !isDeny,
+    users: [],
   };
-  return isDeny ? [full] : [full, { ...full, lines: known, startsEmpty: true }];
+  const isSure = known.some(({ line }) => insideGuards(section, line).length === 0);
+  const withUsers = users === null ? [] : [{ ...listOnly, users, startsEmpty: !isDeny && !isSure }];
+  if (isDeny) return listRange(section, read) === null ? [] : [listOnly, ...withUsers];
+  const refusing = branchesWithoutAllow(section, read, listed);
+  return [{ ...listOnly, lines: [...known, ...refusing], startsEmpty: false }, listOnly, ...withUsers];
+}
+
+/** The Require lines of a section, if each stands in no branch and no loop; null where there is none. */
+function usersBeside(section: AccessSection): readonly AccessLine[] | null {
+  const users = linesOf(section).filter(({ name }) => name === 'require');
+  const isPlaced = users.every((line) => insideGuards(section, line).length === 0);
+  return users.length > 0 && isPlaced ? users : null;
 }
 
 /** `Deny from all` in a branch that allows nobody by itself. */
@@ -77,16 +90,24 @@ function branchesWithoutAllow(
 
 /** What a 2.4 server reads in one world. @param rest what its other lines say */
 export function inPlaceState(
-  { shape, lines, startsEmpty }: InPlaceCandidate,
+  { shape, lines, startsEmpty, users }: InPlaceCandidate,
   rest: State24,
   world: World,
 ): State24 {
   const trees = lines.flatMap((each) => (isLive(each.line.guards, '2.4', world) ? each.trees : []));
   const kept = rest.tree?.type === 'any' ? rest.tree.children : [];
-  const listed =
-    shape === 'all' ? [allOf([GRANTED, ...trees])] : [...(startsEmpty ? [DENIED] : []), ...trees];
+  const list = [...(startsEmpty ? [DENIED] : []), ...trees];
+  if (users.length > 0) {
+    const beside = shape === 'all' ? list : [anyOf(list)];
+    return { ...rest, compat: null, tree: anyOf([allOf([anyOf(kept), ...beside])]) };
+  }
+  const listed = shape === 'all' ? [allOf([GRANTED, ...list])] : list;
   const children = [...kept, ...listed];
   return { ...rest, compat: null, tree: children.length === 0 ? null : { type: 'any', children } };
+}
+
+function anyOf(children: readonly RequireTree[]): RequireTree {
+  return { type: 'any', children };
 }
 
 /** The guards around a line inside of its section. */
@@ -105,20 +126,22 @@ function isPlain(entry: AccessSection['entries'][number]): boolean {
 }
 
 /** Neighbours in a section's body. */
-interface HostRange {
+interface ListRange {
   readonly first: Node;
   readonly last: Node;
 }
 
-/** From the first of the lines in a section to the last, if nothing else stands between them but what a template chooses by. */
-export function hostRange({ scope }: AccessSection, lines: readonly AccessLine[]): HostRange | null {
-  const nodes = new Set<Node>(lines.map(({ occurrence }) => occurrence.node));
+/** From the first of the host rules in a section to the last, if nothing else stands between them but Require lines and what a template chooses by. */
+export function listRange(section: AccessSection, hosts: readonly AccessLine[]): ListRange | null {
+  const { scope } = section;
+  const nodes = new Set<Node>(hosts.map(({ occurrence }) => occurrence.node));
+  const users = new Set<Node>((usersBeside(section) ?? []).map(({ occurrence }) => occurrence.node));
   const children = scope.node?.children ?? scope.file.document.children;
   const holds = (node: Node): boolean =>
     nodes.has(node) || (node.type === 'section' && node.children.some(holds));
   const isOnly = (node: Node): boolean => {
     if (node.type === 'section') return node.template !== undefined && node.children.every(isOnly);
-    return nodes.has(node) || node.type === 'blank' || node.type === 'comment';
+    return nodes.has(node) || users.has(node) || node.type === 'blank' || node.type === 'comment';
   };
   const start = children.findIndex(holds);
   const end = children.findLastIndex(holds);

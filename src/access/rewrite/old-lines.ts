@@ -86,7 +86,8 @@ export function isRefusedWord(word: string, servesForeign: boolean): boolean {
 export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: Candidate): AccessLine[] {
   if (candidate.type === 'split') return linesToRemove({ sections }, candidate.rest);
   if (candidate.type === 'untouched') return [];
-  const keepsRequire = candidate.type === 'keep' || candidate.type === 'in-place';
+  const keepsRequire =
+    candidate.type === 'keep' || (candidate.type === 'in-place' && candidate.users.length === 0);
   const gone = (name: string): boolean => isOldName(name) || (REQUIRE_NAMES.has(name) && !keepsRequire);
   return flatMap(sections, (section) => liveOn24(section).filter(({ name }) => gone(name)));
 }

@@ -58,13 +58,13 @@ const ALONE =
 
 /**
  * For which servers a comparison with a version holds; maybe, where that depends on how the version is given: `> '2.4'` holds for 2.4.62,
- * and does not for 2.4. Null where it compares something else, or does not tell these servers apart.
+ * and does not for 2.4. Null where it compares something else.
  */
 export function decideComparison(test: string): Decision | null {
   const comparison = readComparison(test);
   if (comparison === null) return null;
   const decision = { on22: holdsFor(2, comparison), on24: holdsFor(4, comparison) };
-  return decision.on22 === decision.on24 ? null : decision;
+  return decision.on22 === 'maybe' && decision.on24 === 'maybe' ? null : decision;
 }
 
 /** Whether it asks for the version of the server, in whatever way. */

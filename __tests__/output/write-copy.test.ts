@@ -130,11 +130,13 @@ describe('refused, with nothing made', () => {
   test('a folder that is not empty, is a file, or lies inside of the tree', () => {
     file('httpd.conf', 'a', 'a', 'b');
     fs.symlinkSync(tree(), at('behind'));
-    expectRefused(nothing, tree(), tree(), ['/httpd: out-dir: lies inside of the tree to copy, /httpd']);
-    expectRefused(nothing, tree(), at('behind/x/y'), [
-      '/httpd/x/y: out-dir: lies inside of the tree to copy, /httpd',
+    expectRefused(nothing, tree(), tree(), [
+      '/httpd: out-dir: lies inside of the tree to copy, /httpd: name a folder beside it',
     ]);
-    expectRefused(nothing, tree(), root, [': out-dir: is not empty']);
+    expectRefused(nothing, tree(), at('behind/x/y'), [
+      '/httpd/x/y: out-dir: lies inside of the tree to copy, /httpd: name a folder beside it',
+    ]);
+    expectRefused(nothing, tree(), root, [': out-dir: is not empty: name a new folder']);
     fs.writeFileSync(at('plain'), '');
     expectRefused(nothing, tree(), at('plain'), ['/plain: out-dir: is no folder']);
   });
@@ -154,7 +156,8 @@ describe('refused, with nothing made', () => {
     const outside = makeFile(at('elsewhere/b'), 'a', 'a', 'b');
     const leaving = renamePatch(file('c', 'a', 'a', 'b'), at('elsewhere/c'));
     const links: LinkPatch[] = [{ type: 'link', path: at('elsewhere/link'), target: 'x', by }];
-    const message = 'outside: would change, but lies outside of /httpd and so cannot be part of the copy';
+    const message =
+      'outside: would change, but lies outside of /httpd, of which the copy is made: give a folder that holds both as PATH, or use --write';
     expectRefused(buildPatchSet([inside, outside, leaving], links), tree(), at('copy'), [
       `/elsewhere/b: ${message}`,
       `/elsewhere/c: ${message}`,

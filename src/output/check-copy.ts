@@ -30,10 +30,11 @@ function checkOut(fileSystem: FileSystem, root: string, out: string): WriteProbl
   const problem = (message: string): WriteProblem[] => [{ path: out, code: 'out-dir', message }];
   try {
     if (!fileSystem.lstat(root).isDirectory()) return problem(`the tree to copy is no folder: ${root}`);
-    if (isInside(out, root)) return problem(`lies inside of the tree to copy, ${root}`);
+    if (isInside(out, root))
+      return problem(`lies inside of the tree to copy, ${root}: name a folder beside it`);
     if (!isThere(fileSystem, out)) return [];
     if (!fileSystem.lstat(out).isDirectory()) return problem('is no folder');
-    return fileSystem.list(out).length === 0 ? [] : problem('is not empty');
+    return fileSystem.list(out).length === 0 ? [] : problem('is not empty: name a new folder');
   } catch (error) {
     return [systemProblem(out, 'use this folder', error)];
   }
@@ -50,7 +51,7 @@ function findOutside({ files, links, folders = [] }: PatchSet, root: string): Wr
     .map((path) => ({
       path,
       code: 'outside',
-      message: `would change, but lies outside of ${root} and so cannot be part of the copy`,
+      message: `would change, but lies outside of ${root}, of which the copy is made: give a folder that holds both as PATH, or use --write`,
     }));
 }
 

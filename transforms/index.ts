@@ -169,6 +169,7 @@ import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
 import { sslRequireOid } from './ssl-require-oid.ts';
 import { sslRequireVariables } from './ssl-require-variables.ts';
+import { useApache24Folder } from './use-apache24-folder.ts';
 import { useConfModulesD } from './use-conf-modules-d.ts';
 import { writeBasicDefaults } from './write-basic-defaults.ts';
 import { writeTypesConfig } from './write-types-config.ts';
@@ -343,6 +344,7 @@ export const transforms: readonly Transform[] = [
   sslLegacyDn,
   sslRequireOid,
   sslRequireVariables,
+  useApache24Folder,
   useConfModulesD,
   writeBasicDefaults,
   writeTypesConfig,

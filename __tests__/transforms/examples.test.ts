@@ -127,6 +127,10 @@ const AROUND: Readonly<Record<string, Around>> = {
     with: ['load-needed-modules'],
     target: 'windows',
   },
+  'use-apache24-folder': {
+    head: 'ServerRoot "/usr/local"\nTypesConfig etc/apache22/mime.types\n',
+    target: 'freebsd',
+  },
   'use-conf-modules-d': { head: '', with: ['load-needed-modules'], target: 'rhel' },
   'keep-script-types': { head: SERVER },
   'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },

@@ -74,6 +74,44 @@ const RULES = fc.constantFrom(
   ['AllowOverride None'],
 );
 
+/** Lines by which addresses lead to folders that can't be told. */
+const UNTOLD = [
+  'UserDir public_html',
+  'UserDir /home/*/public_html',
+  'AliasMatch ^/m/(.*) /home/$1',
+  'RewriteEngine on\nRewriteRule ^/r/(.*) /home/$1',
+  'RewriteEngine on\nRewriteOptions inherit\nRewriteRule ^/p(.*) $1 [PT]',
+];
+
+/** What one of the hosts says beside the others. */
+const ODD_HOSTS = [
+  '',
+  '<Location />\n@\n</Location>',
+  '<Location /~u1>\n@\n</Location>',
+  '<Files x>\n@\n</Files>',
+  '<FilesMatch "\\.x$">\n@\n</FilesMatch>',
+  '<Directory /home>\n@\n</Directory>',
+  '<Directory /home/u1/public_html/in>\n@\n</Directory>',
+  '<Directory />\n<Files y>\n@\n</Files>\n</Directory>',
+  '<Directory /home/*/public_html>\n@\n</Directory>',
+  '<DirectoryMatch "^/home/u[0-3]/">\n@\n</DirectoryMatch>',
+  'UserDir disabled',
+];
+
+/** Hosts of many users, with rules of their own for their own folders, whose addresses may lead to those of others. */
+function withUsers(tree: Tree, rules: readonly string[], texts: readonly string[], hasFile: boolean): Tree {
+  const [untold = '', odd = '', apart = ''] = texts;
+  const said = (text: string): string => text.replace('@', rules.join('\n'));
+  const main = `${tree[MAIN_FILE] ?? ''}\n${untold}\n${said(apart)}`;
+  const hosts = Array.from({ length: 7 }, (_, i) => {
+    const folder = `/home/u${i}/public_html`;
+    const own = i % 2 === 0 ? 'Order deny,allow\nDeny from all' : 'Order allow,deny\nAllow from 10';
+    return `<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot ${folder}\n<Directory ${folder}>\n${own}\n</Directory>\n${i === 3 ? said(odd) : ''}\n</VirtualHost>\n`;
+  });
+  const files = hasFile ? { '/home/u2/public_html/.htaccess': `${rules.join('\n')}\n` } : {};
+  return { ...tree, ...files, [MAIN_FILE]: `${main}\n${hosts.join('')}` };
+}
+
 function modelOf(tree: Tree): ServerModel {
   const model = buildModel({ path: MAIN_FILE }, createMemoryReader(tree));
   if (isModelFailure(model)) throw new Error(model.message);
@@ -112,6 +150,17 @@ test.each([
     fc
       .tuple(randomTree, RULES, fc.constantFrom(...APART), fc.boolean())
       .map((parts) => withEqualHosts(...parts)),
+  ],
+  [
+    'trees whose addresses may lead to folders of other hosts',
+    fc
+      .tuple(
+        randomTree,
+        RULES,
+        fc.tuple(fc.constantFrom(...UNTOLD), fc.constantFrom(...ODD_HOSTS), fc.constantFrom(...ODD_HOSTS)),
+        fc.boolean(),
+      )
+      .map((parts) => withUsers(...parts)),
   ],
 ])('what is shared is what each would be by itself: %s', (_, trees) => {
   fc.assert(

@@ -17,26 +17,26 @@ interface Inputs {
   readonly folder: string | null;
 }
 
-/** What requests for the address meet in folders and as they are proxied. */
-export function inputsAt(walk: ServerWalk, address: string): readonly Inputs[] {
+/** What requests for the address meet in folders and as they are proxied. @param behind what they meet then */
+export function inputsAt(walk: ServerWalk, address: string, behind: readonly FlowEvent[]): readonly Inputs[] {
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
     const led = then.length === 1 ? then : withoutRepeated(then);
-    return led.map((to) => inputsFrom(walk, to));
+    return led.map((to) => inputsFrom(walk, to, behind));
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
   const { skipsAlike } = walk.after;
   return flatMap(pairDestinations(then, now, walk.after), ([from, to]) => {
-    if (from === to) return skipsAlike ? NOTHING : inputsFrom(walk, from);
+    if (from === to) return skipsAlike ? NOTHING : inputsFrom(walk, from, behind);
     return { flows: flowsBetween(walk, from, to, skipsAlike), folder: null };
   });
 }
 
 const NOTHING: readonly Inputs[] = [];
 
-function inputsFrom(walk: ServerWalk, to: Destination): Inputs {
+function inputsFrom(walk: ServerWalk, to: Destination, behind: readonly FlowEvent[]): Inputs {
   const folder = to.type === 'file' ? walk.directories.folderOf(to.path) : null;
-  return { flows: destinationFlows(walk, to), folder };
+  return { flows: destinationFlows(walk, to, behind), folder };
 }
 
 /** What several lines may proxy to counts once where it begins alike. */
@@ -70,9 +70,13 @@ function placesOf(walk: ServerWalk, to: Destination): Place[] {
   return walk.directories.foldersOf(to.leadsTo).map((folder) => ({ folder }));
 }
 
-export function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
+export function destinationFlows(
+  walk: ServerWalk,
+  to: Destination,
+  behind: readonly FlowEvent[],
+): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
-  if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
+  if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo, behind);
   const about = subjectNowhere(walk);
   if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
   const where = to.start === '' ? about : { proxied: to.start, ...about };

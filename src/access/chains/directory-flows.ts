@@ -3,6 +3,8 @@ import { flatMap, groupBy, lazy, trimmed } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest } from '../addresses/index.ts';
 import { isPathAtOrBelow } from '../folders/paths.ts';
+import type { FolderClasses } from './folder-classes.ts';
+import { FlowsAnywhere } from './folder-classes.ts';
 import type { FolderTable } from './folder-table.ts';
 import { choiceOf, patternOfChoice } from './flow.ts';
 import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
@@ -35,8 +37,8 @@ export interface DirectoryFlows {
   below(line: FolderLine, path: string): readonly Flow[];
   /** The folders with rules of their own that are this one or in it, outer ones first. */
   inside(folder: string): readonly string[];
-  /** For files anywhere, where an address cannot be followed to one. */
-  anywhere(leadsTo: FolderTest): readonly Flow[];
+  /** For files anywhere, where an address cannot be followed to one. @param behind what is met behind the folder */
+  anywhere(leadsTo: FolderTest, behind: readonly FlowEvent[]): readonly Flow[];
   /** For what the first tree takes from one place and the second from another: each with its own sections. */
   between(before: Place, after: Place): readonly Flow[];
   /** The folders of `anywhere`. */
@@ -50,6 +52,7 @@ const NO_NAMES: ReadonlyMap<string | null, readonly FlowEvent[]> = new Map();
 
 /**
  * @param lists the sections of the server and of the main server
+ * @param classes where folders that meet the same need not be gone through one by one
  */
 export function createDirectoryFlows(
   index: SectionIndex,
@@ -57,6 +60,7 @@ export function createDirectoryFlows(
   folders: FolderTable,
   server: Scope,
   known: KnownFolders = NOTHING_KNOWN,
+  classes: FolderClasses | null = null,
 ): DirectoryFlows {
   const all = lists.concat(htaccessFor(index, server));
   const anyFile = filesOfAny(all);
@@ -65,6 +69,7 @@ export function createDirectoryFlows(
   return new KnownFlows(
     { all, anyFile, hasFewPaths, folders, known, inOrder: index.inOrder, work: index.work },
     server,
+    classes,
   );
 }
 
@@ -152,10 +157,13 @@ class KnownFlows implements DirectoryFlows {
   readonly #hasPatterns: boolean;
   readonly #served = new Map<string, ServedFolder>();
   readonly #known = new Map<string, readonly Flow[]>();
+  readonly #classes: FolderClasses | null;
   #led: Map<FolderTest, readonly string[]> | null = null;
+  #anywhere: FlowsAnywhere | null = null;
 
-  constructor(walk: Walk, server: Scope) {
+  constructor(walk: Walk, server: Scope, classes: FolderClasses | null) {
     this.#walk = walk;
+    this.#classes = classes;
     this.#subjects = new Subjects(server, walk);
     this.#hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
   }
@@ -197,8 +205,13 @@ class KnownFlows implements DirectoryFlows {
     return served;
   }
 
-  anywhere(leadsTo: FolderTest): readonly Flow[] {
-    return flatMap(this.foldersOf(leadsTo), (folder) => this.at(folder));
+  anywhere(leadsTo: FolderTest, behind: readonly FlowEvent[]): readonly Flow[] {
+    const classes = this.#classes;
+    const own = classes === null ? [] : this.#walk.all.filter((lists) => !classes.shared.includes(lists));
+    const hasPatterns = own.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
+    if (classes === null || hasPatterns) return flatMap(this.foldersOf(leadsTo), (folder) => this.at(folder));
+    this.#anywhere ??= new FlowsAnywhere(classes, own, this.#walk.folders, (folder) => this.at(folder));
+    return this.#anywhere.in(leadsTo, behind);
   }
 
   between(before: Place, after: Place): readonly Flow[] {

@@ -71,7 +71,7 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
     beginningWith,
     inside: (folder) => beginningWith(slashed(folder)),
     meantBy(test) {
-      if (test.type === 'any') return ['/', ...all];
+      if (test.type === 'any') return withRoot(all);
       if (test.type === 'wildcards') {
         const isMeant = (folder: string): boolean => {
           const components = pathComponents(folder);
@@ -79,14 +79,14 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
             (pattern) => matchDirectoryWildcard(pattern, components, regions) !== 'never',
           );
         };
-        return ['/', ...all].filter(isMeant);
+        return withRoot(all).filter(isMeant);
       }
       const { starts } = test;
       const isRoot = starts.some((start) => start === '/' || around(start) === '/');
       const indices = new Set<number>();
       for (const start of starts) addNear(start, indices);
       const meant = [...indices].toSorted((a, b) => a - b).map((at) => all[at]!);
-      return isRoot ? ['/', ...meant] : meant;
+      return isRoot ? withRoot(meant) : meant;
     },
     regionOf,
     regionsAround,
@@ -94,6 +94,11 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
 });
 
 const NO_FOLDERS: readonly string[] = [];
+
+/** It comes first, if it is among them. */
+function withRoot(folders: readonly string[]): readonly string[] {
+  return folders[0] === '/' ? folders : ['/', ...folders];
+}
 
 function slashed(key: string): string {
   return key === '/' ? key : `${key}/`;

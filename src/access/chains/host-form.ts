@@ -124,4 +124,6 @@ export interface HostSharing {
   readonly effectOf: EffectOf;
   /** Whether the flows of a host of this form need not be gone through once more; if not, those of this host are the next. */
   isKnown(form: string, host: Scope): boolean;
+  /** Told how many flows are not gone through, as they lead through the same sections as others; null: all are. */
+  readonly leaveOut: ((flows: number) => void) | null;
 }

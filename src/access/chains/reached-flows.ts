@@ -35,7 +35,7 @@ function forwardFlows(walk: ServerWalk): Flow[] {
   const events = walk.inOrder(
     flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event)) ?? []),
   );
-  return destinationFlows(walk, { type: 'proxy', target: '', start: '' }).map((input) => ({
+  return destinationFlows(walk, { type: 'proxy', target: '', start: '' }, events).map((input) => ({
     inputs: [input],
     events,
     isFinal: true,
@@ -115,7 +115,7 @@ function addAddressFlows(
       found.push(new AddressFlow(oneOf(flows, i), events, address, others, folder));
     }
   } else {
-    for (const { flows, folder } of inputsAt(walk, address)) {
+    for (const { flows, folder } of inputsAt(walk, address, events)) {
       for (let i = 0; i < flows.length; i++) {
         found.push(new AddressFlow(oneOf(flows, i), events, address, others, folder));
       }

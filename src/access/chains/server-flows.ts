@@ -12,7 +12,7 @@ import { listsOf } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
 import { createHostForms } from './host-form.ts';
 import type { ServerWalk, Walked } from './server-walk.ts';
-import { walkOf } from './server-walk.ts';
+import { folderClasses, walkOf } from './server-walk.ts';
 import { reachedFlows } from './reached-flows.ts';
 import { loneFlows, meet, otherFlows } from './other-flows.ts';
 import { parseListen, takesPort } from '../hosts/host-names.ts';
@@ -38,7 +38,7 @@ export function flowsOf(
  * The same, server by server, so that those of one need not be kept for the next. What no address of the main server leads to
  * comes last: a virtual host's may.
  * @param routesAfter of a server whose addresses a second tree, with the sections of side `after`, leads otherwise; null: alike
- * @param sharing left out are hosts whose flows are like those of one before
+ * @param sharing left out are hosts whose flows are like those of one before, and flows that are like others where it can't be told where an address leads
  */
 export function* flowsByServer(
   model: ServerModel,
@@ -64,7 +64,9 @@ export function* answeredFlows(
   const met = new Set<AccessSection>();
   const maps = addressMaps(model, world);
   const ofMain = listsOf(index, model.main);
-  const startAt = (server: Scope) => walkOf(server, { model, index, ofMain, folders, maps, routesAfter });
+  const walked = { model, index, ofMain, folders, maps, routesAfter };
+  const classes = sharing?.leaveOut ? folderClasses(walked, sharing.leaveOut) : null;
+  const startAt = (server: Scope) => walkOf(server, { ...walked, classes });
   const reachedBy = (walk: ServerWalk): Flow[] => {
     const reached = reachedFlows(walk);
     meet(reached, met);

@@ -8,6 +8,8 @@ import type { DirectoryFlows } from './directory-flows.ts';
 import { createDirectoryFlows } from './directory-flows.ts';
 import type { EventOrder } from './event-order.ts';
 import type { FlowEvent, FlowSubject } from './flow.ts';
+import type { FolderClasses } from './folder-classes.ts';
+import { createFolderClasses } from './folder-classes.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
@@ -40,10 +42,12 @@ export interface Walked {
   readonly folders: FolderTable;
   readonly maps: AddressMaps;
   routesAfter(server: Scope): RoutesAfter | null;
+  /** Null: all flows of each server are made. */
+  readonly classes?: FolderClasses | null;
 }
 
 export function walkOf(server: Scope, walked: Walked): ServerWalk {
-  const { model, index, ofMain, folders, maps, routesAfter } = walked;
+  const { model, index, ofMain, folders, maps, routesAfter, classes = null } = walked;
   const isMain = server === model.main;
   const own = isMain ? ofMain : listsOf(index, server);
   const lists = isMain ? [own] : [ofMain, own];
@@ -53,13 +57,27 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
     own,
     map: maps.mapOf(server),
     folders,
-    directories: createDirectoryFlows(index, lists, folders, server, knownFolders(model)),
+    directories: createDirectoryFlows(index, lists, folders, server, knownFolders(model), classes),
     locations: locationTable(isMain ? own.locations : joined(ofMain.locations, own.locations)),
     proxies: isMain ? own.proxies : joined(ofMain.proxies, own.proxies),
     inOrder: index.inOrder,
     work: index.work,
     after: routesAfter(server),
   };
+}
+
+/** Of the folders of all servers. */
+export function folderClasses(
+  { model, index, ofMain, folders }: Pick<Walked, 'model' | 'index' | 'ofMain' | 'folders'>,
+  leaveOut: FolderClasses['leaveOut'],
+): FolderClasses | null {
+  const { htaccess, sharesHtaccess, inOrder, work } = index;
+  if (!sharesHtaccess) return null;
+  const known = knownFolders(model);
+  const all = [ofMain, htaccess];
+  const isShared = ({ section }: FlowEvent): boolean => section.server === model.main;
+  const walk = { all, anyFile: null, hasFewPaths: false, folders, known, inOrder, work };
+  return createFolderClasses(walk, { isShared, leaveOut });
 }
 
 const knownFolders: (model: ServerModel) => KnownFolders = rememberWeakly((model) => ({

@@ -46,6 +46,8 @@ export interface Comparing {
   readonly flags: HostFlags;
   /** Whether what is equal is done once. */
   readonly sharesEqual: boolean;
+  /** Whether of flows through the same sections one is compared, where it can't be told where an address leads. */
+  readonly leavesOut: boolean;
   readonly watch: ((end: FlowEnd) => void) | undefined;
   readonly comparison: Comparison;
   readonly work: Work;
@@ -60,12 +62,12 @@ interface ComparedFlows {
 
 /** Every flow of one world to its end, on both servers. */
 export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: Comparing): ComparedFlows {
-  const { before, correspondence, sharesEqual, watch, work } = comparing;
+  const { before, correspondence, sharesEqual, leavesOut, watch, work } = comparing;
   const { world } = walk;
   const index = indexSections(walk.read, work, walk.inOrder);
   const readsFiles = hasRuledFiles(routes);
   const isShared = sharesEqual && isOfOneTree(comparing) && !walk.asksRequests && !readsFiles;
-  const hosts = isShared ? provenHosts(walk.effectOf) : null;
+  const hosts = isShared ? provenHosts(walk.effectOf, leavesOut) : null;
   const differences: ProofDifference[] = [];
   const lines: LineDifference[] = [];
   // Ends of flows at which both answer alike.
@@ -149,7 +151,7 @@ interface ProvenHosts extends HostSharing {
   readonly flows: number;
 }
 
-function provenHosts(effectOf: EffectOf): ProvenHosts {
+function provenHosts(effectOf: EffectOf, leavesOut: boolean): ProvenHosts {
   const proven = new Map<string, number>();
   let latest: string | null = null;
   let shared = 0;
@@ -165,6 +167,7 @@ function provenHosts(effectOf: EffectOf): ProvenHosts {
       if (latest !== null && isAlike) proven.set(latest, flows);
       latest = null;
     },
+    leaveOut: leavesOut ? (flows) => void (shared += flows) : null,
     get flows() {
       return shared;
     },

@@ -65,7 +65,8 @@ export function prove(
   if (sharesEqual && isOfOneTree({ correspondence, watch })) {
     const walks = pairedWalks(after, { ...own, work }, (world) => leadsAlike(routesIn(world)));
     const comparison = decisionsOf(before, accessCompat).comparison(work);
-    const proven = walks === null ? null : compareAll(walks, routesIn, { ...own, comparison, work });
+    const proven =
+      walks === null ? null : compareAll(walks, routesIn, { ...own, comparison, work, leavesOut: true });
     if (proven?.type === 'proven') return proven;
   }
   // What is told of a difference names the very section, of the one tree or of the other, and an example that depends on nothing else.
@@ -73,10 +74,14 @@ export function prove(
   const guards = [...guardsOfBoth(sections)];
   const worlds = worldsOf(guards);
   if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
-  const again = limitedWork();
-  const walks = walksIn(worlds, sections, { ...own, work: again });
-  const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), again);
-  return compareAll(walks, routesIn, { ...own, comparison, work: again });
+  const compareApart = (leavesOut: boolean): ProofResult => {
+    const again = limitedWork();
+    const walks = walksIn(worlds, sections, { ...own, work: again });
+    const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), again);
+    return compareAll(walks, routesIn, { ...own, comparison, work: again, leavesOut });
+  };
+  const all = compareApart(false);
+  return all.type === 'too-much-work' && isOfOneTree({ correspondence, watch }) ? compareApart(true) : all;
 }
 
 /** Every walk to its end, or as far as the work goes. */

@@ -13,6 +13,8 @@ export interface EqualHosts extends HostSharing {
   /** Whether another host is planned as this one was. */
   hasLike(host: Scope): boolean;
   readonly isEmpty: boolean;
+  /** Whether anything was not gone through, as it is like something else. */
+  readonly hasLeftOut: boolean;
 }
 
 /** @param units of which none depends on which host it is in */
@@ -23,6 +25,7 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
   const likes = new Map<Scope, Scope>();
   const firsts = new Set<Scope>();
   const areAlike = (host: Scope): boolean => likes.has(host) || firsts.has(host);
+  let isLeftOut = false;
   let inOrder: ReadonlyMap<Scope, readonly AccessSection[]> | null = null;
   const sectionsOf = (host: Scope): readonly AccessSection[] => {
     inOrder ??= groupBy(
@@ -47,6 +50,9 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
       }
       return first !== undefined;
     },
+    leaveOut: () => {
+      isLeftOut = true;
+    },
     hasLike: (host) => firsts.has(host),
     likeOf({ sections: [section] }) {
       const first = section === undefined ? undefined : likes.get(section.server);
@@ -55,6 +61,9 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
     },
     get isEmpty() {
       return likes.size === 0;
+    },
+    get hasLeftOut() {
+      return isLeftOut || likes.size > 0;
     },
   };
 }

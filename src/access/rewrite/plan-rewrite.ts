@@ -209,7 +209,7 @@ function planWith({ unsplit, leaving }: Lessons, attempt: Attempt, ground: Groun
   const made = planUnits({ sections, units }, flows, planning, hosts);
   const again = { ...attempt, mayShareHosts: false };
   // Where a host has to be told from others each is planned by itself.
-  if (hosts !== null && !hosts.isEmpty && !saysSameEverywhere(made)) {
+  if (hosts?.hasLeftOut === true && !saysSameEverywhere(made)) {
     return planWith({ unsplit, leaving }, again, ground);
   }
   const overtaken = overtakenSections(sections, flows, planning);

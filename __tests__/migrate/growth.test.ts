@@ -61,6 +61,8 @@ const KINDS: Readonly<Record<string, TextOf>> = {
   names: (i) =>
     `ServerAlias a${i} b${i}\nServerPath /p${i}\nDirectoryIndex index.php\nAddHandler cgi-script .cgi\nDefaultType text/plain`,
   'home folders': (i) => `UserDir public_html\nUserDir disabled u${i}`,
+  'home folders with rules': (i) =>
+    `UserDir public_html\n<Directory /home/u${i}/public_html>\n${netOf(i)}\n</Directory>`,
   directories: (i) =>
     `<Location /l>\nAuthType Basic\nAuthName l\nAuthBasicProvider ldap file\nAuthLDAPURL ldap://l${i}/o=x\nAuthzLDAPAuthoritative off\nRequire ldap-group cn=g\nRequire valid-user\n</Location>`,
   guards: (i) =>
@@ -115,6 +117,7 @@ const MET_TOGETHER: ReadonlySet<string> = new Set([
   'file patterns',
   'proxies',
   'home folders',
+  'home folders with rules',
 ]);
 
 test.each(Object.entries(KINDS).filter(([kind]) => !MET_TOGETHER.has(kind)))(

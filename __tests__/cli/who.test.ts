@@ -6,7 +6,7 @@ import { tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
-const LOADED = ['authz_core', 'authz_host', 'authn_core', 'dir', 'alias']
+const LOADED = ['authz_core', 'authz_host', 'authn_core', 'dir', 'alias', 'cgi']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
 
@@ -105,11 +105,11 @@ describe('who', () => {
     const folder = server('<Location /there.html>\nOrder allow,deny\n</Location>\n');
     const text = who(folder, '/there.html');
     expect(text).toMatch(
-      /Apache 2\.4 does not start with this:\n {2}conf\/httpd\.conf:14: Invalid command 'Order'/,
+      /Apache 2\.4 does not start with this:\n {2}conf\/httpd\.conf:15: Invalid command 'Order'/,
     );
     expect(text.indexOf('does not start')).toBeLessThan(text.indexOf('Address'));
     const { refused } = JSON.parse(who(folder, '/there.html', '--format', 'json')) as { refused: unknown[] };
-    expect(refused).toMatchObject([{ line: 14, message: expect.stringMatching(/^Invalid command 'Order'/) }]);
+    expect(refused).toMatchObject([{ line: 15, message: expect.stringMatching(/^Invalid command 'Order'/) }]);
     expect(who(folder, '/there.html', '--as', '2.2')).not.toContain('does not start');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as rows from './address-rows.ts';
 import { answerTo } from './answer-to.ts';
+import { statusOf } from './status-of.ts';
 
 // As a real 2.2.34 and a real 2.4 answer each of these.
 const { FILES: _, FLAGS_OF_24, ...tables } = rows;
@@ -92,6 +93,54 @@ describe('UserDir lines of the main server and of a host', () => {
         ofAnn,
         ofRoot,
       ]);
+    }
+  });
+});
+
+// As a real 2.4 answers each; 2.2 never ends such a request.
+describe('rules that begin anew', () => {
+  const on = (rule: string) => `RewriteEngine on\nRewriteRule ${rule}`;
+
+  test.each([
+    ['^/(.*)s(.*)x$ /$1$2x [N]', '/srv/htdocs/ub/x', 404],
+    ['^/su(.*)$ /u$1 [N]', '/sub/x', 404],
+    ['^/ssx$ /sx [N=3]', '/ssx', 404],
+    ['.? - [N=3]', '/x', 500],
+    ['^/x(.*) /x$1y [N=5]', '/x', 500],
+    ['^/su(.*)$ /u$1 [N=1]', '/sub/x', 500],
+  ])('%s, %s: %s', (rule, path, answer) => {
+    expect(answerTo(on(rule), path, '2.4')).toBe(answer);
+  });
+
+  test('what comes of many rounds is not told', () => {
+    expect(statusOf(on('.? - [N]'), '/x', '2.2')).toEqual(expect.any(Array));
+    expect(statusOf(on('.? - [N]'), '/x', '2.4')).toEqual(expect.any(Array));
+  });
+});
+
+describe('an Alias in a Location', () => {
+  const inside = (path: string, target: string) => `<Location ${path}>\nAlias ${target}\n</Location>\n`;
+
+  // As a real 2.4 answers.
+  test('comes before those outside, the last section first', () => {
+    const outside = 'Alias /a/ /srv/home/\nAlias /b /srv/home\n';
+    expect(answerTo(outside + inside('/a', '/srv/main/x'), '/a/ann/x', '2.4')).toBe('/srv/main/x');
+    expect(answerTo(inside('/a', '/srv/main/x') + inside('/a/b', '/srv/own/x'), '/a/b', '2.4')).toBe(
+      '/srv/own/x',
+    );
+    expect(answerTo(outside + inside('/a', '/srv/main/x'), '/b/ann/x', '2.4')).toBe('/srv/home/ann/x');
+  });
+
+  test('that is filled in may lead anywhere', () => {
+    for (const lines of [
+      inside('/a', '"/srv/%{HTTP_HOST}"'),
+      `<LocationMatch "^/a/(?<N>.*)">\nAlias /srv/main/%{env:MATCH_N}\n</LocationMatch>`,
+      `<LocationMatch "^/a/(.*)">\nAlias /srv/main/$1\n</LocationMatch>`,
+    ]) {
+      expect(
+        statusOf(`${lines}\n<Directory /srv/main>\nRequire all denied\n</Directory>`, '/a/x', '2.4'),
+      ).toEqual(expect.any(Array));
+      expect(answerTo(lines, '/x', '2.4')).toBe('/srv/htdocs/x');
     }
   });
 });

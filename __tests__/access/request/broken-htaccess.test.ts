@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+import { statusOf } from './status-of.ts';
 
 // A line of a .htaccess file that the server does not take is 500, if the server reads it.
 
@@ -168,3 +169,15 @@ test('which lines count under AllowOverride Nonfatal is not told', () => {
   expect(asked('Nonfatal=Override AuthConfig').decision?.reason).toContain('AllowOverride Nonfatal');
   expect(answersUnder('Nonfatal=Override AuthConfig FileInfo')).toEqual(['forbidden']);
 });
+
+test.each(['All', 'Override', 'Unknown'])(
+  'AllowOverride Nonfatal=%s alone lets .htaccess files be read',
+  (word) => {
+    const lines = `<Directory />\nAllowOverride Nonfatal=${word}\n</Directory>\n`;
+    const status = (text: string) =>
+      statusOf(lines, '/x', '2.4', { 'htdocs/x': '', 'htdocs/.htaccess': text });
+    expect(status('# nothing')).toBe(200);
+    // What of it counts is not looked into: a guard ends in 500, which a real server answers.
+    expect(status('<IfModule mod_dir.c>\n</IfModule>')).toContain(500);
+  },
+);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { titleOf } from '../../../src/access/index.ts';
 import type { ConcreteRequest } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_24 } from './memory-tree.ts';
+import { statusOf } from './status-of.ts';
 import type { MemoryTree } from './memory-tree.ts';
 
 // `<If>`, `<ElseIf>` and `<Else>` as 2.4 merges them (ap_if_walk, server/request.c).
@@ -149,5 +150,42 @@ describe('what is not known', () => {
   test('is not tried both ways where it is too much', () => {
     const many = Array.from({ length: 9 }, (_, i) => denied(`-n %{HTTPS${i}}`)).join('');
     expect(answers(many)).toHaveLength(4);
+  });
+});
+
+// As a real server answers each.
+describe('before the file is looked for, conditions count of servers and Locations', () => {
+  const when = (condition: string, lines: string) => `<If "${condition}">\n${lines}\n</If>\n`;
+  const status = (lines: string, path = '/x') =>
+    statusOf(lines, path, '2.4', { 'htdocs/x': '', 'htdocs/in/x': '' });
+  const RULES = 'RewriteRule ^/y /x [PT]\nRewriteRule ^/x - [F]\n';
+
+  test.each([
+    [RULES + when('true', 'RewriteEngine On'), '/x', 403],
+    [RULES + when('true', 'RewriteEngine On'), '/y', 200],
+    [RULES + when('%{REQUEST_URI} =~ m#^/y#', 'RewriteEngine On'), '/x', 200],
+    [`RewriteEngine On\n${RULES}${when('%{REQUEST_URI} =~ m#^/x#', 'RewriteEngine Off')}`, '/x', 200],
+    [RULES + when('-f %{REQUEST_FILENAME}', 'RewriteEngine On'), '/x', 200],
+    [RULES + when("%{REQUEST_FILENAME} == ''", 'RewriteEngine On'), '/x', 403],
+    [`<Directory />\n${when('true', 'RewriteEngine On')}</Directory>\n${RULES}`, '/x', 200],
+  ])('for RewriteEngine: %j, %s', (lines, path, expected) => {
+    expect(status(lines, path)).toBe(expected);
+  });
+
+  test.each([
+    [when('true', 'Redirect 404\nRequire all denied'), 404],
+    [when('true', 'Redirect /y'), 302],
+    [when('true', 'Redirect 410 /x\nRequire all denied'), 403],
+    [when('false', 'Redirect 404'), 200],
+    [when('-f %{REQUEST_FILENAME}', 'Redirect 404'), 404],
+    [when('-f %{REQUEST_FILENAME}', 'Redirect 404\nRequire all denied'), 403],
+    [`<Location /x>\n${when('true', 'Redirect 404')}Require all denied\n</Location>`, 404],
+    [`<Directory />\n${when('true', 'Redirect 404')}Require all denied\n</Directory>`, 403],
+    [when('true', 'Redirect 404') + '<Location /x>\nRedirect 410\n</Location>', 404],
+    [when('false', '') + '<Else>\nRedirect 404\nRequire all denied\n</Else>', 404],
+    [`RewriteEngine On\nRewriteRule ^/x - [F]\n${when('true', 'Redirect 404')}`, 403],
+    [when("%{TIME_HOUR} -gt '12'", 'Redirect 404\nRequire all denied'), [200, 404]],
+  ])('for Redirect: %j', (lines, expected) => {
+    expect(status(lines)).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+import { statusOf } from './status-of.ts';
 
 // Whose credentials are good: what the files say that hold users and groups, and where they are looked for.
 
@@ -161,5 +162,36 @@ describe('AuthBasicAuthoritative Off', () => {
     expect(ask(tree, '/x', { user: 'zed' }, '2.4').decision?.reason).toBe(
       'Require asks for a user, but zed is not in conf/users, and AuthBasicAuthoritative is off: no other module looks the user up',
     );
+  });
+});
+
+// As a real server answers, whoever is not logged in.
+describe('AuthType Form of 2.4', () => {
+  const LOGIN = 'AuthFormLoginRequiredLocation http://o.test/login\n';
+  const form = (inside: string, user: string | null = null) => {
+    const lines = `<Location />\nAuthType Form\nAuthName x\nAuthUserFile conf/users\n${inside}\n</Location>\n`;
+    return statusOf(lines, '/x', '2.4', FILES, { user });
+  };
+
+  test('who is not logged in is sent to the login page, if there is one', () => {
+    expect(form('Require valid-user')).toBe(401);
+    expect(form(`${LOGIN}Require valid-user`)).toBe(302);
+    expect(form(`${LOGIN}Require env X`)).toBe(403);
+    expect(form(`${LOGIN}Require all granted`)).toBe(200);
+    expect(form(`${LOGIN}AuthType Basic\nRequire valid-user`)).toBe(401);
+  });
+
+  test('who is logged in is asked for as elsewhere', () => {
+    expect(form(`${LOGIN}Require valid-user`, 'bob')).toBe(200);
+    expect(form(`${LOGIN}Require valid-user`, 'ann')).toBe(302);
+    expect(form(`${LOGIN}Require user carol`, 'bob')).toBe(401);
+  });
+
+  test('nobody is without an AuthName, or a module that serves it', () => {
+    const lines = `<Location />\nAuthType Form\n${LOGIN}Require valid-user\n</Location>`;
+    expect(statusOf(lines, '/x', '2.4', FILES)).toBe(500);
+    const text = `${MODULES_24}<Location />\nAuthType Form\nAuthName x\nRequire valid-user\n</Location>`;
+    const { possible } = ask(memoryTree({ 'conf/httpd.conf': text }), '/x', {}, '2.4');
+    expect(possible.map(({ answer }) => answer)).toEqual(['serverError']);
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { clientStatus } from '../../../src/access/index.ts';
 import type { Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+import { statusOf } from './status-of.ts';
 
 // FallbackResource, as servers of both versions answered it.
 
@@ -75,4 +76,35 @@ test('the answer to what was asked for is kept, where the same sections apply', 
     return asked.possible.map(({ answer }) => clientStatus(answer, asked));
   };
   expect([posted('/none', '2.2'), posted('/none', '2.4')]).toEqual([[200], [200]]);
+});
+
+// As both servers answer.
+test.each(['2.2', '2.4'] as const)(
+  '%s: what a rule of the server answers to the address is the answer',
+  (version) => {
+    const status = (rule: string, asked: string) =>
+      statusOf(`RewriteEngine on\nRewriteRule ${rule}\nFallbackResource /f.html\n`, asked, version, {
+        'htdocs/f.html': '',
+      });
+    for (const asked of ['/none', 'PUT /none', 'FOO /none', '/none;x', '/none/more?a=b']) {
+      expect([asked, status('^(.*)\\.html$ $1.txt [G]', asked)]).toEqual([asked, 410]);
+      expect([asked, status('^/f - [F]', asked)]).toEqual([asked, 403]);
+    }
+    // Within a request [R] does not count.
+    expect(status('^/f - [R=404]', '/none')).toBe(200);
+    expect(status('^/other - [G]', '/none')).toBe(200);
+  },
+);
+
+test.each(['2.2', '2.4'] as const)('%s: in the same folder what was found there counts', (version) => {
+  const [denied, allowed] =
+    version === '2.2'
+      ? ['Order allow,deny', 'Order deny,allow']
+      : ['Require all denied', 'Require all granted'];
+  const lines = `FallbackResource /f.html
+    <DirectoryMatch "/x">\n${denied}\n</DirectoryMatch>
+    <Files x*>\n${allowed}\n</Files>\n`;
+  const files = { 'htdocs/f.html': '', 'htdocs/sub/f': '' };
+  expect(statusOf(lines, '/x;y', version, files)).toBe(403);
+  expect(statusOf(lines, '/y', version, files)).toBe(200);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConcreteRequest } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22 } from './memory-tree.ts';
+import { statusOf } from './status-of.ts';
 
 type Request = Partial<ConcreteRequest>;
 
@@ -133,3 +134,59 @@ describe('a URL or a redirect with [PT]', () => {
     expect(answer('', '/old/y', {}, config)).toEqual([status, []]);
   });
 });
+
+// As both servers answer each.
+describe.each(['2.2', '2.4'] as const)(
+  '%s: rules that ask whether they are asked within a request',
+  (version) => {
+    const PAGES = { 'htdocs/index.html': '', 'htdocs/sub/index.html': '', 'htdocs/x': '' };
+    const rules = (condition: string, options: string) =>
+      `AddType text/html .html\n<Directory /srv/htdocs>\nOptions ${options}\nRewriteEngine On\nRewriteCond %{IS_SUBREQ} ${condition}\nRewriteRule ^(.*)index\\.html$ - [F]\n</Directory>`;
+    const status = (condition: string, asked: string, options = 'FollowSymLinks MultiViews') =>
+      statusOf(rules(condition, options), asked, version, PAGES);
+
+    test.each(['=true', '!=false', '^true$'])(
+      '%s: of an index file, and of one that MultiViews finds',
+      (condition) => {
+        expect(status(condition, '/')).toBe(403);
+        expect(status(condition, '/index.html')).toBe(200);
+        expect(status(condition, '/index')).toBe(404);
+      },
+    );
+
+    test.each(['!=true', '=false', '!^true'])(
+      '%s: of what is asked for, and of what MultiViews found',
+      (condition) => {
+        expect(status(condition, '/')).toBe(200);
+        expect(status(condition, '/index.html')).toBe(403);
+        expect(status(condition, '/index')).toBe(403);
+      },
+    );
+
+    test('of a server', () => {
+      const server = (condition: string) =>
+        `RewriteEngine On\nRewriteCond %{IS_SUBREQ} ${condition}\nRewriteRule ^(.*)index\\.html$ - [F]\n`;
+      expect(statusOf(server('=true'), '/', version, PAGES)).toBe(403);
+      expect(statusOf(server('=true'), '/index.html', version, PAGES)).toBe(200);
+      expect(statusOf(server('=false'), '/', version, PAGES)).toBe(200);
+      expect(statusOf(server('=false'), '/index.html', version, PAGES)).toBe(403);
+    });
+  },
+);
+
+test.each(['2.2', '2.4'] as const)(
+  '%s: a file that MultiViews finds meets no section for the files of its folder',
+  (version) => {
+    const denied = version === '2.2' ? 'Order allow,deny' : 'Require all denied';
+    const views =
+      'AddType text/html .html\n<Directory /srv/htdocs>\nOptions FollowSymLinks MultiViews\n</Directory>\n';
+    const status = (asked: string) =>
+      statusOf(`${views}<Directory /srv/htdocs/*>\n${denied}\n</Directory>`, asked, version, {
+        'htdocs/index.html': '',
+        'htdocs/sub/b.html': '',
+      });
+    expect(status('/index')).toBe(200);
+    expect(status('/index.html')).toBe(403);
+    expect(status('/sub/b')).toBe(403);
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+import { statusOf } from './status-of.ts';
 
 // The file that is served for a folder is asked for by a request of its own, which keeps what was found for the folder.
 
@@ -221,4 +222,19 @@ test.each([
   const config = `DirectoryIndex none.html index.html\nDirectoryIndexRedirect ${word}\n`;
   expect(asked(config, '/sub/', 'GET', '2.4').served.status).toBe(status);
   expect(asked(config, '/sub/index.html', 'GET', '2.4').served.status).toBe(200);
+});
+
+// As a real server answers where X is set, and where it is not.
+test('what is served is the first file, where it is not known whether it is let through', () => {
+  const lines = `DirectoryIndex a.txt b.html
+    Action my-handler /nothing
+    <Location />
+    AddHandler my-handler .txt
+    <RequireAll>
+    Require all granted
+    Require not env X
+    </RequireAll>
+    </Location>`;
+  const files = { 'htdocs/a.txt': '', 'htdocs/b.html': '' };
+  expect(statusOf(lines, '/', '2.4', files, { otherEnv: 'unknown' })).toEqual([404, 403]);
 });

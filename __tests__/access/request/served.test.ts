@@ -14,7 +14,7 @@ const FILES = {
   'htdocs/cgi/run': '',
   'htdocs/sub/x': '',
 };
-const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite', 'mime', 'status', 'info']
+const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite', 'mime', 'status', 'info', 'cgi']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
 
@@ -46,6 +46,13 @@ const ALIAS = 'ScriptAlias /cgi/ /srv/htdocs/cgi/\n<Directory />\nOptions None\n
 const DAV = folder('Dav On');
 const UNLISTED = folder('Options None');
 const STATUS = location('/x', 'SetHandler Server-Status');
+
+test('where no module runs scripts, they are files like others', () => {
+  const modules = MODULES_24 + LOADED.replace(/.*mod_cgi.*\n/, '');
+  const tree = memoryTree({ ...FILES, 'conf/httpd.conf': modules + CGI });
+  const answer = (path: string) => ask(tree, path, {}, '2.4').served.status;
+  expect([answer('/run.cgi'), answer('/run.cgi/more'), answer('/none.cgi')]).toEqual([200, 404, 404]);
+});
 
 describe('what is served, and by whom', () => {
   test.each<[config: string, asked: string, status: number | null, why: string]>([

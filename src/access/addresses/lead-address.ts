@@ -13,6 +13,7 @@ import { BAD_REQUEST, rewriteAddress } from './rewrite-address.ts';
 import type { LookUp } from './rewrite-maps.ts';
 import { rewriteMaps } from './rewrite-maps.ts';
 import type { Redirection, TriedLine } from './read-line.ts';
+import { isFilledIn } from './read-line.ts';
 import type { TriedLines } from './tried-lines.ts';
 import type { KnownFiles } from './user-folder.ts';
 import { homeLine, userFolder } from './user-folder.ts';
@@ -116,6 +117,7 @@ export function fitsRedirection({ isPattern, from }: Redirection, address: strin
 function aliased({ aliases, version, complete }: TriedLines, address: string): Plain | null {
   for (const each of aliases) {
     const path = made(each, address, version);
+    if (path !== null && isFilledIn(each)) return { target: { type: 'unknown' }, by: each.line };
     // What a pattern puts in may be a `..`, which is taken out.
     const whole = path === null || each.type === 'prefix' ? path : complete(path);
     if (whole !== null) return { target: { type: 'file', path: posix.normalize(whole) }, by: each.line };

@@ -38,13 +38,21 @@ export function readAliasLine(line: Occurrence, complete: (path: string) => stri
   const [from, to] = args.length === 1 ? [...sectionPrefix(section), ...args] : args;
   if (from === undefined || to === undefined) return null;
   if (name.endsWith('match')) return { type: 'pattern', pattern: from, to, line };
-  const isWhole = args.length === 1 && !HAS_VARIABLES.test(to) && !preservesPath(line.scope);
+  const isForPattern = section?.kind === 'locationmatch';
+  const isWhole = args.length === 1 && (isForPattern || !putsIn(to)) && !preservesPath(line.scope);
   if (!isWhole) return { type: 'prefix', prefix: from, to: complete(to), line };
-  const pattern = section?.kind === 'locationmatch' ? from : prefixPattern(from);
+  const pattern = isForPattern ? from : prefixPattern(from);
   return { type: 'pattern', pattern, to, line };
 }
 
-const HAS_VARIABLES = /[$&%\\]/;
+/** Whether what an Alias in a Location leads to is an expression, which is not read here (`add_alias_internal`, mod_alias.c). */
+export function isFilledIn({ line, to }: TriedLine): boolean {
+  return line.args.length === 1 && putsIn(to);
+}
+
+function putsIn(to: string): boolean {
+  return /[$&%\\]/.test(to);
+}
 
 /** Whether what comes behind the path of the section is put behind that of the Alias; else all addresses lead to one place (`try_alias`). */
 function preservesPath(scope: Scope): boolean {

@@ -104,7 +104,16 @@ export function rewriteAddress(
     applyRule(rule, met, state, around);
     if (state.status !== null || state.isUnknown || state.isProxied) break;
     if (state.passesThrough || rule.flags.has('L')) break;
-    if (rule.flags.has('N') && ++rounds < MOST_ROUNDS) at = -1;
+    if (rule.flags.has('N')) {
+      const last = lastRound(rule, around);
+      if (++rounds === last) state.status = 500;
+      else if (rounds === MOST_ROUNDS) state.isUnknown = true;
+      if (state.status !== null || state.isUnknown) {
+        state.by = rule.line;
+        break;
+      }
+      at = -1;
+    }
     at += Number(rule.flags.get('S')?.[0] ?? 0);
   }
   return isBadQuery(state, around) ? { ...state, status: 403 } : state;
@@ -327,8 +336,14 @@ function redirectStatus(flags: RewriteRule['flags']): number | null {
   return flags.has('PT') || !['R', 'F', 'G'].some((name) => flags.has(name)) ? null : ruleStatus(flags, '/');
 }
 
-/** Rounds of [N]; 2.4 gives up with 500 at 32,000, 2.2 never. */
+/** Rounds of [N] that are gone through here. */
 const MOST_ROUNDS = 100;
+
+/** The round of [N] after which 2.4 answers 500 (`apply_rewrite_list`); 2.2 goes on for ever. */
+function lastRound({ flags }: RewriteRule, { version }: RewriteSurroundings): number {
+  const limit = Number.parseInt(flags.get('N')?.[0] ?? '', 10);
+  return version === '2.2' ? Infinity : limit > 0 ? limit : 32_000;
+}
 
 /** Rules that double an address would never end; no server takes a longer one. */
 const LONGEST = 65_536;

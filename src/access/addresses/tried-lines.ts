@@ -119,7 +119,7 @@ class LazyLines implements TriedLines {
   }
 
   get aliases(): readonly TriedLine[] {
-    return (this.#aliases ??= aliasesOf(this.#own, this.#inherited));
+    return (this.#aliases ??= inAliasOrder(aliasesOf(this.#own, this.#inherited), this.version));
   }
 
   get homes(): readonly Occurrence[] {
@@ -165,6 +165,14 @@ function rewritingOf(own: OwnLines, inherited: OwnLines | null): RewriteConfig {
 function aliasesOf(own: OwnLines, inherited: OwnLines | null): readonly TriedLine[] {
   if (inherited === null) return joined(own.aliases, own.scripts);
   return joined(joined(own.aliases, inherited.aliases), joined(own.scripts, inherited.scripts));
+}
+
+/** In 2.4 those in Locations go first, the last section's before all (`translate_alias_redir`, mod_alias.c). */
+function inAliasOrder(all: readonly TriedLine[], version: Version): readonly TriedLine[] {
+  const isInside = ({ line }: TriedLine) => sectionAround(line) !== null;
+  if (version === '2.2' || !all.some(isInside)) return all;
+  const inside = all.filter(isInside).toSorted((a, b) => b.line.seq - a.line.seq);
+  return [...inside, ...all.filter((each) => !isInside(each))];
 }
 
 function namedLines(own: readonly Occurrence[], inherited: readonly Occurrence[]): readonly Occurrence[] {

@@ -17,6 +17,7 @@ import type { Evaluation } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
 import { expectedStatus } from './expected-status.ts';
 import { fileView } from './file-view.ts';
+import { worldsToAsk } from './open-guards.ts';
 import type { PossibleAnswer } from './possible-answers.ts';
 import { casesOf, openQuestions, possibleAnswers } from './possible-answers.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -60,8 +61,8 @@ export function askTree(
   version: Version,
   request: ConcreteRequest,
 ): Asked {
-  const worlds = worldsOfTrees(model);
   const files = fileView(model, reader);
+  const worlds = worldsToAsk(model, version, files, worldsOfTrees(model));
   const [first, ...others] = worlds.map((world) => {
     const tree = createRequestTree(model, { version, world, files });
     const ways = waysOf(tree, request).map((way) => ({ ...way, reply: replyOf(tree, way, request) }));
@@ -87,7 +88,10 @@ export function askTree(
     assumptions: assumptionsOf(tree, request, ways),
     otherwise: others
       .filter((other) => !sameAnswers(other.possible, possible))
-      .map(({ tree: { world }, possible: other }) => ({ guards: guardNames(world), possible: other })),
+      .map(({ tree: { world }, possible: other }) => ({
+        guards: guardNames(world, tree.world),
+        possible: other,
+      })),
   };
 }
 
@@ -118,12 +122,16 @@ function outcomeOf({ atoms: { bdd } }: RequestTree, ways: readonly Way[]): Outco
   };
 }
 
-function replyOf(tree: RequestTree, { evaluation }: Way, { method }: ConcreteRequest): Reply {
-  return { served: expectedStatus(tree, evaluation, method), redirects: errorRedirects(tree, evaluation) };
+function replyOf(tree: RequestTree, { evaluation }: Way, request: ConcreteRequest): Reply {
+  return {
+    served: expectedStatus(tree, evaluation, request.method),
+    redirects: errorRedirects(tree, evaluation, request),
+  };
 }
 
-function guardNames(world: World): string[] {
-  return [...world].filter(([, holds]) => holds).map(([guard]) => guard);
+/** Those that hold in this world, and not in the first. */
+function guardNames(world: World, first: World): string[] {
+  return [...world].filter(([guard, holds]) => holds && first.get(guard) !== true).map(([guard]) => guard);
 }
 
 function sameAnswers(a: readonly PossibleAnswer[], b: readonly PossibleAnswer[]): boolean {

@@ -1,4 +1,5 @@
 import type { LoginFailure } from '../policy/index.ts';
+import type { Occurrence } from '../../model/index.ts';
 import { authnAliases } from '../sections/authn-aliases.ts';
 import { context22Of } from '../sections/server-contexts.ts';
 import type { Login, UserLine } from '../states/login.ts';
@@ -69,12 +70,20 @@ export function loginFailure(
   user: string | null,
   tree: RequestTree,
 ): LoginFailure | null {
-  if (!isBasicOrDigest(login)) return null;
+  const isForm = login.type?.toLowerCase() === 'form';
+  if (!isBasicOrDigest(login) && !isForm) return null;
   if (login.name === null) return 'nameless';
+  if (isForm && user === null) return null;
   if (!leavesUsers(login)) return missingUsers(login, user, tree) === null ? null : 'no-users';
   if (answersTheRest(walk, tree)) return null;
   const isFound = user === null || unknownUser(user, login, tree) === null;
   return isFound && missingUsers(login, user, tree) === null ? null : 'no-users';
+}
+
+/** AuthFormLoginRequiredLocation, where it counts (`authenticate_form_authn`, mod_auth_form.c). */
+export function loginPage({ login, lines }: Recorder): Occurrence | null {
+  if (login.type?.toLowerCase() !== 'form') return null;
+  return lines('authformloginrequiredlocation').at(-1) ?? null;
 }
 
 /** Whether mod_authn_default answers 401 to whom the other modules leave; 2.4 answers 500 (AH00027). */

@@ -1,28 +1,65 @@
 import type { Answer } from '../policy/index.ts';
 import type { Occurrence } from '../../model/index.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { Environment } from './environment.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
+import { ruledPage } from './ruled-page.ts';
 import { createRecorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import { isAtTop } from './server-lines.ts';
 import { walkLocations } from './walk-addresses.ts';
 
-/**
- * The ErrorDocument line by which a status is told as a redirect, since it names a URL (`ap_die`, modules/http/http_request.c): the client
- * gets 302. Null: the status stays as it is.
- */
-export type ErrorRedirects = (status: number) => Occurrence | null;
+/** What a client gets in the place of a status, and the line that says so: an ErrorDocument, a login page, or a rule. */
+export interface Replaced {
+  readonly line: Occurrence;
+  /** Null if it is not known. */
+  readonly status: number | null;
+}
 
-export function errorRedirects(tree: RequestTree, { server, rounds }: Evaluation): ErrorRedirects {
+/** Null: the status stays as it is. */
+export type ErrorRedirects = (status: number) => Replaced | null;
+
+/**
+ * What becomes of statuses (`ap_die`, modules/http/http_request.c): an ErrorDocument that names a URL makes a redirect of one. An address of this
+ * server is asked for, and leaves the status as it is, whatever is answered there, but for what mod_rewrite answers.
+ */
+export function errorRedirects(
+  tree: RequestTree,
+  { server, rounds }: Evaluation,
+  request: ConcreteRequest,
+): ErrorRedirects {
   const round = rounds.findLast(({ why }) => why === 'request' || why === 'rewritten');
   const lines = linesFor(tree, tree.factsOf(server), round);
+  const asking = rounds.findLast(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.unauthorized));
   return (status) => {
-    const code = String(status);
-    const line = lines.findLast(({ args }) => args[0] === code);
-    return line !== undefined && isElsewhere(status, line) ? line : null;
+    if (status === 401 && asking !== undefined && asking.loginPage !== null) {
+      return { line: asking.loginPage, status: 302 };
+    }
+    return replaced(status, lines, round?.env ?? new Map(), 0);
   };
+
+  function replaced(
+    of: number,
+    documents: readonly Occurrence[],
+    env: Environment,
+    depth: number,
+  ): Replaced | null {
+    const line = documents.findLast(({ args }) => args[0] === String(of));
+    if (line === undefined) return null;
+    if (isElsewhere(of, line)) return { line, status: 302 };
+    const [, address = '', more] = line.args;
+    if (!address.startsWith('/') || isText(address, more)) return null;
+    const page = ruledPage(tree, request, { server, address, status: of, env });
+    if (page === null || page.status === null || page.status < 400 || depth === MOST_PAGES) return page;
+    const own = linesFor(tree, tree.factsOf(server), page.round);
+    return replaced(page.status, own, page.round.env, depth + 1) ?? page;
+  }
 }
+
+/** As Apache gives up (LimitInternalRecursion). */
+const MOST_PAGES = 10;
 
 function linesFor(
   tree: RequestTree,
@@ -45,8 +82,12 @@ function linesFor(
 
 /** `set_error_document` (server/core.c): a text has a blank, and for 401 the server takes no URL. */
 function isElsewhere(status: number, { args: [, text = '', more] }: Occurrence): boolean {
-  if (status === 401 || more !== undefined || /[\s"]/.test(text)) return false;
+  if (status === 401 || isText(text, more)) return false;
   return /^[a-z\d+.-]+:/i.test(text);
+}
+
+function isText(text: string, more: string | undefined): boolean {
+  return more !== undefined || /[\s"]/.test(text);
 }
 
 /** The statuses of what the access rules answer; null: what is served then. */
@@ -63,13 +104,14 @@ export interface Reply {
   readonly redirects: ErrorRedirects;
 }
 
-/** The ErrorDocument line that turns an answer into a redirect; null: none does. */
-export function errorRedirect(answer: Answer, { served, redirects }: Reply): Occurrence | null {
+/** What the client gets in the place of an answer; null: the answer. */
+export function errorRedirect(answer: Answer, { served, redirects }: Reply): Replaced | null {
   const status = ANSWER_STATUS[answer] ?? served.status;
   return status === null ? null : redirects(status);
 }
 
 /** The status that a client gets; null if it is for something else than httpd's own handlers to say. */
 export function clientStatus(answer: Answer, reply: Reply): number | null {
-  return errorRedirect(answer, reply) === null ? (ANSWER_STATUS[answer] ?? reply.served.status) : 302;
+  const replaced = errorRedirect(answer, reply);
+  return replaced === null ? (ANSWER_STATUS[answer] ?? reply.served.status) : replaced.status;
 }

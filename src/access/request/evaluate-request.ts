@@ -142,7 +142,8 @@ function variantsOf(
   const found = searchVariants(tree, request, round);
   if (found === null || found.beside !== null) return found;
   const letIn = found.rounds.filter(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.pass));
-  const ruled = letIn.map((each) => [each, rewrite(tree, request, each, redirects)] as const);
+  // The rules are asked while each file is looked up, and again of the one that is served.
+  const ruled = letIn.map((each) => [each, rewrite(tree, request, each, redirects, true)] as const);
   const isRefused = (made: Sequel | null) =>
     made?.rounds.length === 0 && (made.beside?.status ?? null) !== null;
   const taken = ruled.filter(([, made]) => !isRefused(made));
@@ -150,7 +151,10 @@ function variantsOf(
     const beside = { status: 404, why: 'rules refuse every file that it may stand for' };
     return { ...found, outcome: constantOutcome(tree.atoms, 'pass'), beside };
   }
-  const handed = taken.map(([each, made]) => made ?? handOn(tree, request, each, redirects));
+  const handed = taken.map(
+    ([each, made]) =>
+      made ?? rewrite(tree, request, each, redirects) ?? handOn(tree, request, each, redirects),
+  );
   const [first = null] = handed;
   if (handed.every((each) => each === null)) return found;
   if (first !== null && handed.length === 1) {
@@ -180,8 +184,9 @@ function rewrite(
   request: ConcreteRequest,
   round: Round,
   redirects: number,
+  isSubrequest = round.why === 'index',
 ): Sequel | null {
-  const rewritten = rewriteInFolder(tree, request, round);
+  const rewritten = rewriteInFolder(tree, request, round, isSubrequest);
   if (rewritten?.type === 'answered' && rewritten.status !== null) return besideSequel(tree, rewritten);
   // Unless mod_rewrite answers with a status, mod_alias comes after it.
   const redirected = redirectInFolder(tree, round);

@@ -1,4 +1,5 @@
 import type { Evaluation } from './evaluate-request.ts';
+import { knownDirectives } from '../sections/known-directives.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
 import { addedBy, lineFor } from './media.ts';
@@ -73,8 +74,10 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
   if (hasDav(round) && round.why !== 'index' && !PLAIN_METHODS.has(method)) {
     return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
   }
-  const handler = handlerOf(tree, round);
-  if (handler === 'cgi-script') {
+  const named = handlerOf(tree, round);
+  // The server falls back on that of files.
+  const handler = named === CGI && !runsScripts(tree) ? FILES : named;
+  if (handler === CGI) {
     if (!mayRun(round)) return served(403, 'Options do not let scripts be run');
     if (!isThere && round.file?.kind !== 'file') return served(404, 'there is no such script');
     if (isFolder(round)) return served(403, 'a folder is no script');
@@ -143,6 +146,13 @@ const DAV_STATUS: Readonly<Record<string, number>> = { PROPFIND: 207, MKCOL: 405
 
 /** The handler of files, where SetHandler names it. */
 const FILES = 'default-handler';
+
+const CGI = 'cgi-script';
+
+/** False only where it is certain. */
+function runsScripts({ model, version }: RequestTree): boolean {
+  return knownDirectives(model, version).hasOneOf(['cgi_module', 'cgid_module']);
+}
 
 /** Handlers that answer a GET whatever the address is, and their modules. */
 const ADDRESS_HANDLERS: ReadonlyMap<string, string> = new Map([

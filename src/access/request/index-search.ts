@@ -65,7 +65,8 @@ export function searchIndex(
     const answered = isAnswer ? sequel : null;
     const found = answered === null ? own : throughOutcome(tree.atoms, own, answered.outcome);
     const rest = answered === null ? (sequel?.outcome ?? nothing) : nothing;
-    rounds.push(index, ...(sequel?.rounds ?? []));
+    // What is tried where the file that is likely served is refused is not told.
+    if (ANSWERS.every((answer) => bdd.isFalse(served[answer]))) rounds.push(index, ...(sequel?.rounds ?? []));
     if (isFound) {
       const taken = bdd.and(open, found.pass);
       for (const answer of ANSWERS) served[answer] = bdd.or(served[answer], bdd.and(taken, rest[answer]));

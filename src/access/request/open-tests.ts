@@ -26,8 +26,8 @@ export function ruleTest({ line, address }: OpenRule, { rules }: Pick<ConcreteRe
 }
 
 function lineText(line: Occurrence): string {
-  const [pattern = '', target = ''] = line.args;
-  return `RewriteRule ${pattern} ${target} (${placeOf(line)})`;
+  const words = line.name === 'rewriterule' ? [line.args[0] ?? '', line.args[1] ?? ''] : line.args;
+  return `${line.node.name.value} ${words.join(' ')} (${placeOf(line)})`;
 }
 
 function placeOf({ file, node }: Occurrence | Scope): string {

@@ -187,8 +187,10 @@ export function rewriteVariable(
   address: string,
   env: Environment,
   server: ServerFacts,
+  isSubrequest: boolean,
 ): (name: string) => string | null {
   return (name) => {
+    if (name === 'IS_SUBREQ') return String(isSubrequest);
     if (name === 'DOCUMENT_ROOT') return server.map.lines.root;
     if (name === 'HTTPS') return speaksTls(server.lines);
     // Which protocol the client speaks is as much its own affair as the headers that it sends.

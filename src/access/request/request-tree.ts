@@ -6,7 +6,7 @@ import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import { addressMaps } from '../addresses/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
 import { htaccessFor, indexSections, listsOf } from '../chains/index.ts';
-import type { RequestAtoms } from '../policy/index.ts';
+import type { Context24, RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
 import { completePath, encodePath } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -20,12 +20,14 @@ import { isLive } from '../sections/worlds.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
+import { authzAliases } from './authz-aliases.ts';
 import { refusalIn } from './broken-htaccess.ts';
 import type { ChosenServer } from './choose-server.ts';
 import { serverChooser } from './choose-server.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { FileView } from './file-view.ts';
 import { documentRoots, NO_FILES } from './file-view.ts';
+import { hasModule } from './has-module.ts';
 import { readMediaTypes } from './media.ts';
 import type { RequestWalk } from './request-walk.ts';
 import { startWalk22, startWalk24 } from './request-walk.ts';
@@ -119,7 +121,13 @@ export function createRequestTree(
     start:
       version === '2.2'
         ? startWalk22(context22Of(model), world, isBroken)
-        : startWalk24(context24Of(model, hasAccessCompat), world, isBroken, isSnippet),
+        : startWalk24(
+            withForms(context24Of(model, hasAccessCompat), model),
+            world,
+            isBroken,
+            authzAliases(model, world),
+            isSnippet,
+          ),
     choose: serverChooser(model, version, world),
     factsOf(server) {
       const facts =
@@ -138,6 +146,12 @@ export function createRequestTree(
       return lines.get(name) ?? [];
     },
   };
+}
+
+/** mod_auth_form, which 2.2 does not have, serves a type of its own. */
+function withForms(context: Context24, model: ServerModel): Context24 {
+  if (!hasModule({ model, version: '2.4' }, 'auth_form')) return context;
+  return { ...context, authTypes: new Set([...context.authTypes, 'form']) };
 }
 
 function lateVariables(model: ServerModel): Set<string> {

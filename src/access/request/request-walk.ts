@@ -12,6 +12,8 @@ import type {
 } from '../policy/index.ts';
 import { ALL_METHODS, constantOutcome, decide22, decide24 } from '../policy/index.ts';
 import { anyOutcome } from './any-outcome.ts';
+import type { authzAliases } from './authz-aliases.ts';
+import { withoutAliases } from './authz-aliases.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { enter22, enter24, finalState24, START_22, START_24 } from '../states/walk-state.ts';
 import type { Walk22, Walk24 } from '../states/walk-state.ts';
@@ -59,11 +61,15 @@ export function startWalk22(context: Context22, world: World, isBroken: IsBroken
   return at(START_22, true);
 }
 
-/** @param isSnippet a file given alone: something above it permits what is in it */
+/**
+ * @param aliases see `authzAliases`
+ * @param isSnippet a file given alone: something above it permits what is in it
+ */
 export function startWalk24(
   context: Context24,
   world: World,
   isBroken: IsBroken,
+  aliases: ReturnType<typeof authzAliases>,
   isSnippet: boolean,
 ): RequestWalk {
   const own = remembered((section) => ownState24(section, world));
@@ -79,7 +85,9 @@ export function startWalk24(
       // Which lines of the file count then is not looked into.
       if (walk.failed && walk.override.isLenient) return anyOutcome(atoms, LENIENT);
       if (walk.failed) return constantOutcome(atoms, 'serverError');
-      const state = finalState24(walk);
+      const written = finalState24(walk);
+      const state =
+        written.tree === null ? written : { ...written, tree: withoutAliases(written.tree, aliases) };
       return decide24(atoms, refusesHost ? withoutHost(state) : state, method, { ...context, login });
     },
   });

@@ -26,7 +26,10 @@ import type { Round } from './round.ts';
 
 /** What the rewrite rules of a section or .htaccess file make of a request that was let through. */
 export type FolderRewrite =
-  | ({ readonly type: 'answered' } & Served)
+  | ({
+      readonly type: 'answered';
+      /** Not for want of Options, or for an address that is none. */ readonly isOfRule: boolean;
+    } & Served)
   /** Where the rule leads depends on what is not known. */
   | { readonly type: 'unknown'; readonly by: Occurrence }
   | {
@@ -38,11 +41,15 @@ export type FolderRewrite =
       readonly env: Environment;
     };
 
-/** `hook_fixup` (mod_rewrite.c): the rules of the last section that has any, on the file; null if nothing comes of it. */
+/**
+ * `hook_fixup` (mod_rewrite.c): the rules of the last section that has any, on the file; null if nothing comes of it.
+ * @param isSubrequest whether they are asked while the file is looked up within another request
+ */
 export function rewriteInFolder(
   tree: RequestTree,
   request: ConcreteRequest,
   round: Round,
+  isSubrequest = round.why === 'index',
 ): FolderRewrite | null {
   const { file, recorder } = round;
   const rules = rulesInForce(tree, round.steps);
@@ -52,7 +59,12 @@ export function rewriteInFolder(
   if (`${path}${pathInfo}/` === folder) return null;
   const { followsLinks, followsOwnLinks } = recorder.options;
   if (!followsLinks && !followsOwnLinks) {
-    return { type: 'answered', status: 403, why: 'RewriteRule needs Options FollowSymLinks here' };
+    return {
+      type: 'answered',
+      isOfRule: false,
+      status: 403,
+      why: 'RewriteRule needs Options FollowSymLinks here',
+    };
   }
   const made = rewriteAddress(path, config.rules, {
     variable: rewriteVariable(
@@ -60,6 +72,7 @@ export function rewriteInFolder(
       round.address,
       round.env,
       tree.factsOf(round.server),
+      isSubrequest,
     ),
     kindOf: tree.files.kindOf,
     pathOfOwn: pathOfOwn(tree.factsOf(round.server)),
@@ -68,23 +81,38 @@ export function rewriteInFolder(
     isSince: tree.isSince,
     folder,
     pathInfo,
-    isSubrequest: round.why === 'index',
+    isSubrequest,
     isMet: supposedIn(request),
   });
   recorder.doubtRules(made.unsure);
   if (made.isUnknown && made.by !== null) return { type: 'unknown', by: made.by };
-  if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
+  if (made.status !== null)
+    return { type: 'answered', isOfRule: true, status: made.status, why: 'a RewriteRule answers it' };
   if (made.isProxied)
-    return { type: 'answered', ...proxiedAnswer(tree.factsOf(round.server).lines, made.address) };
+    return {
+      type: 'answered',
+      isOfRule: true,
+      ...proxiedAnswer(tree.factsOf(round.server).lines, made.address),
+    };
   if (made.handler !== null) recorder.forceHandler(made.handler);
   if (made.type !== null) recorder.forceType(made.type);
   if (made.by === null || made.address === path) return null;
   if (!made.address.startsWith('/') && !isUrl(made.address))
-    return { type: 'answered', status: 400, why: `a RewriteRule leads to ${made.address}, which is no path` };
+    return {
+      type: 'answered',
+      isOfRule: false,
+      status: 400,
+      why: `a RewriteRule leads to ${made.address}, which is no path`,
+    };
   // mod_dir answers a folder without a slash before the redirect is made.
   if (addsSlash(tree, round)) return null;
   if (made.handler !== null)
-    return { type: 'answered', status: null, why: `[H=${made.handler}] keeps the rule from leading there` };
+    return {
+      type: 'answered',
+      isOfRule: false,
+      status: null,
+      why: `[H=${made.handler}] keeps the rule from leading there`,
+    };
   return {
     type: 'redirect',
     address: addressOf(made.address, config, folder, tree, round),

@@ -1,5 +1,5 @@
 import type { LoginFailure, Outcome, RequestAtoms } from '../policy/index.ts';
-import type { Scope } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import type { Environment } from './environment.ts';
 import type { Led } from '../addresses/index.ts';
 import type { Recorder, Step } from './recorder.ts';
@@ -27,6 +27,8 @@ export interface Round {
   readonly early: EarlyAnswer | null;
   /** Why credentials that were sent do not count here. */
   readonly credentialsNote: string | null;
+  /** The line by which a client who is not logged in is sent to another page, in the place of 401; null if none does. */
+  readonly loginPage: Occurrence | null;
   /** What goes wrong where credentials are asked for. */
   readonly loginFailure: LoginFailure | null;
   /** The `<If>` sections on the way of which it is not known whether the request meets them: they were taken not to hold. */

@@ -6,7 +6,7 @@ import { withoutFirstSlashes } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { supposedIn } from './concrete-request.ts';
 import type { Credentials } from './credentials.ts';
-import { credentialsIn, loginFailure } from './credentials.ts';
+import { credentialsIn, loginFailure, loginPage } from './credentials.ts';
 import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
@@ -53,7 +53,8 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { why, address, server, env } = start;
   const isSubrequest = why === 'index' || why === 'variant';
   const early = isSubrequest ? env : setByServer(start, tree.version);
-  const mapped = start.path === undefined ? led(tree, start, early) : atFile(start.path, address);
+  const [mapped, openBefore] =
+    start.path === undefined ? led(tree, start, early) : ([atFile(start.path, address), []] as const);
   const { query, handler, type } = mapped.rewritten;
   const request = query === null ? start.request : { ...start.request, query };
   const recorder = createRecorder(tree, server);
@@ -77,12 +78,13 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     openConditions: readonly Scope[] = [],
   ): Round => {
     const outcome = constantOutcome(tree.atoms, answerOf(answer.status));
-    const known = { env: withRules, early: answer, credentialsNote: null, loginFailure: null, atoms: null };
+    const noLogin = { credentialsNote: null, loginPage: null, loginFailure: null };
+    const known = { env: withRules, early: answer, ...noLogin, atoms: null };
     return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
   };
 
   const answered = earlyAnswer(request, mapped, server);
-  if (answered !== null) return stopped(answered, null);
+  if (answered !== null) return stopped(answered, null, openBefore);
   const file = walkTarget(mapped, tree, start, recorder);
   if (file !== null && file.barred !== null)
     return stopped({ status: 403, why: barredWords(file, file.barred) }, file);
@@ -105,28 +107,39 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const full = isSubrequest
     ? withRules
     : setBySections(withRules, recorder, request, mapped.address, server, tree.version);
-  const { atoms, note } = whatIsKnown(tree, request, recorder, full, { ...at, server });
+  const { atoms, credentials } = whatIsKnown(tree, request, recorder, full, { ...at, server });
   // Above a file that was given alone something may say the rest.
   const failure = tree.model.kind === 'server' ? loginFailure(recorder, request.user, tree) : null;
-  const { isUnknown, by } = mapped.rewritten;
+  const { by } = mapped;
   const outcome =
-    isUnknown && by !== null
+    target.type === 'unknown' && by !== null
       ? anyOutcome(tree.atoms, unknownWords(by))
       : recorder.walk.decide(atoms, method, failure, refused !== null);
-  const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
+  const login = {
+    credentialsNote: credentials.note,
+    loginPage: credentials.user === null ? loginPage(recorder) : null,
+    loginFailure: failure,
+  };
+  const known = { env: full, early: null, ...login, atoms };
   return { ...base, ...known, openConditions, file, steps: recorder.steps, outcome };
 }
 
+/** @returns where it leads, and the `<If>` sections of which it is not known whether they hold so early */
 function led(
   tree: RequestTree,
   { why, address, request, server, isFinal }: RoundStart,
   env: Environment,
-): Led {
+): [mapped: Led, open: readonly Scope[]] {
+  const before = createRecorder(tree, server);
+  walkLocations(address, server, before);
+  const nothing = { address, server, filename: '', pathInfo: '', isSubrequest: why === 'index' };
+  const facts = factsFor({ request, credentials: NO_CREDENTIALS, env, tree, ...nothing });
+  const open = walkConditions(tree, server.server, before, request, facts);
   const mapped = leadAddress(server.map, address, {
     ...tree.files,
-    isRewritten: isFinal !== true && isRewritten(tree, address, server),
+    isRewritten: isFinal !== true && isRewritten(before, server),
     pathOfOwn: pathOfOwn(server),
-    variable: rewriteVariable(request, address, env, server),
+    variable: rewriteVariable(request, address, env, server, why === 'index'),
     host: {
       name: serverName(request, server),
       address: request.serverAddress,
@@ -137,28 +150,27 @@ function led(
     isSince: tree.isSince,
     isMet: supposedIn(request),
   });
-  return redirectedByLocation(mapped, tree, address, server);
+  return [redirectedBefore(mapped, tree, before), open];
 }
 
-/** In 2.4 a Redirect without a path, of the innermost Location that has one, comes before those of the server (`translate_alias_redir`, mod_alias.c). */
-function redirectedByLocation(mapped: Led, tree: RequestTree, address: string, server: ServerFacts): Led {
+/**
+ * In 2.4 a Redirect without a path, of the innermost Location or of the last condition that has one, comes before those of the server
+ * (`translate_alias_redir`, mod_alias.c).
+ */
+function redirectedBefore(mapped: Led, tree: RequestTree, before: Recorder): Led {
   const { target, rewritten } = mapped;
   const isAsked = target.type === 'file' || target.type === 'answered';
   if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough))
     return mapped;
-  const met = createRecorder(tree, server);
-  walkLocations(address, server, met);
-  const line = met.lines('redirect').findLast((each) => !isAtTop(each) && isForAll(readRedirection(each)));
+  const line = before.lines('redirect').findLast((each) => !isAtTop(each) && isForAll(readRedirection(each)));
   if (line === undefined) return mapped;
   return { ...mapped, target: { type: 'answered', status: readRedirection(line).status }, by: line };
 }
 
 /** Sections for addresses may switch the rules of the server on and off (`hook_uri2file`, mod_rewrite.c). */
-function isRewritten(tree: RequestTree, address: string, server: ServerFacts): boolean {
-  if (server.map.lines.rewriting.rules.length === 0) return false;
-  const met = createRecorder(tree, server);
-  walkLocations(address, server, met);
-  const [engine = 'off'] = met.lines('rewriteengine').at(-1)?.args ?? [];
+function isRewritten({ lines }: Recorder, { map }: ServerFacts): boolean {
+  if (map.lines.rewriting.rules.length === 0) return false;
+  const [engine = 'off'] = lines('rewriteengine').at(-1)?.args ?? [];
   return engine.toLowerCase() === 'on';
 }
 
@@ -259,8 +271,8 @@ function whatIsKnown(
   recorder: Recorder,
   env: Environment,
   at: Pick<Parameters<typeof factsFor>[0], 'address' | 'server' | 'filename' | 'pathInfo' | 'isSubrequest'>,
-): { readonly atoms: RequestAtoms; readonly note: string | null } {
+): { readonly atoms: RequestAtoms; readonly credentials: Credentials } {
   const credentials = credentialsIn(request, tree, recorder);
   const facts = factsFor({ request, credentials, env, tree, ...at });
-  return { atoms: knownAtoms(tree.atoms, facts), note: credentials.note };
+  return { atoms: knownAtoms(tree.atoms, facts), credentials };
 }

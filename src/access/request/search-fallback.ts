@@ -24,6 +24,11 @@ export function searchFallback(
   const name = fallbackName(tree, round);
   if (name === null) return null;
   const fallback = indexRound(tree, request, round, name);
+  // Any other status than 404 is the answer (`fixup_dflt`); refusals are told by the outcome.
+  const { early } = fallback;
+  if (early !== null && early.status !== 404) {
+    return { rounds: [fallback], outcome: fallback.outcome, beside: early };
+  }
   const isCircle = redirects === MOST_REDIRECTS || fallbackName(tree, fallback) === name;
   const sequel = isThere(fallback) || isCircle ? rewrite(fallback) : null;
   // What rules and Redirects answer comes before it is looked for anew.

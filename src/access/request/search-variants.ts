@@ -88,7 +88,7 @@ function variantRound(
     request: asked,
     server,
     env: asker.env,
-    asker: null,
+    asker,
     path,
   });
   return keptAnswer(tree, asker, variant);

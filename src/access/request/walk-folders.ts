@@ -67,14 +67,22 @@ export function walkFolders(
 }
 
 /**
- * The index file of a folder takes over what the walk of the folder found, as long as it is a file there ("this looks really
- * familiar", ap_directory_walk): a section for the files in it is not met. Null: it has a walk of its own.
+ * A file that is asked for within a request takes over what the walk of that request found in the same folder ("this looks really
+ * familiar", ap_directory_walk): an index file, or what stands for a name that is not there. A section for the files in the folder is not met. Null:
+ * it has a walk of its own.
  */
 function sameFolder(path: string, { file, steps }: Round, { files }: RequestTree): readonly Step[] | null {
-  const isInFolder = file?.path === path.slice(0, path.lastIndexOf('/') + 1);
+  if (file === null) return null;
+  const walked = file.kind === 'folder' ? file.path : folderOf(file.path);
+  const isInFolder = walked === folderOf(path);
   const kind = isInFolder ? files.kindOf(path) : 'nothing';
   if (kind !== 'file' && kind !== 'unknown') return null;
   return steps.filter(({ section }) => stepOf(section) === 'directory' || stepOf(section) === 'pattern');
+}
+
+/** With the slash. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function walkDown(

@@ -16,6 +16,8 @@ export interface Login {
   readonly basic: readonly string[] | null;
   /** AuthDigestProvider likewise. */
   readonly digest: readonly string[] | null;
+  /** AuthFormProvider likewise (2.4). */
+  readonly form: readonly string[] | null;
   /** AuthBasicAuthoritative; null: not set. */
   readonly isAuthoritative: boolean | null;
   /** What the lines of each provider's module say, by provider, passwords left out; those of mod_authz_dbm by `dbm-group`. */
@@ -44,6 +46,7 @@ export const NO_LOGIN: Login = {
   name: null,
   basic: null,
   digest: null,
+  form: null,
   isAuthoritative: null,
   users: {},
 };
@@ -51,7 +54,7 @@ export const NO_LOGIN: Login = {
 export const ownLogin22 = rememberPerWorld(({ scope }, world): Login => loginOf(scope, '2.2', world));
 export const ownLogin24 = rememberPerWorld(({ scope }, world): Login => loginOf(scope, '2.4', world));
 
-/** In 2.4 mod_auth_basic has a merge function; in 2.2 a section with any of its lines starts anew. */
+/** In 2.4 mod_auth_basic and mod_auth_form have a merge function; in 2.2 a section with any line of mod_auth_basic starts anew. */
 export function mergeLogin(outer: Login, inner: Login, version: Version): Login {
   if (inner === NO_LOGIN) return outer;
   const basic = version === '2.4' && inner.basic?.length === 0 ? outer.basic : inner.basic;
@@ -60,6 +63,7 @@ export function mergeLogin(outer: Login, inner: Login, version: Version): Login 
     name: inner.name ?? outer.name,
     basic: basic ?? outer.basic,
     digest: inner.digest ?? outer.digest,
+    form: inner.form?.length === 0 ? outer.form : (inner.form ?? outer.form),
     isAuthoritative:
       version === '2.4' || inner.basic === null
         ? (inner.isAuthoritative ?? outer.isAuthoritative)
@@ -69,8 +73,9 @@ export function mergeLogin(outer: Login, inner: Login, version: Version): Login 
 }
 
 /** The providers that are asked, in order. */
-export function providersOf({ type, basic, digest }: Login): readonly string[] {
-  const providers = type?.toLowerCase() === 'digest' ? digest : basic;
+export function providersOf(login: Login): readonly string[] {
+  const type = login.type?.toLowerCase();
+  const providers = type === 'digest' || type === 'form' ? login[type] : login.basic;
   return providers === null || providers.length === 0 ? ['file'] : providers;
 }
 
@@ -108,6 +113,7 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
     name: last('authname'),
     basic: providersIn(lines, 'authbasic'),
     digest: providersIn(lines, 'authdigest'),
+    form: providersIn(lines, 'authform'),
     isAuthoritative: isOn(last('authbasicauthoritative')),
     users,
   };
@@ -142,6 +148,7 @@ export function loginLines(scope: Scope, version: Version, world: World): Occurr
 
 function countsForLogin(name: string, version: Version): boolean {
   if (AUTHORITATIVE.has(name) && version === '2.4') return false;
+  if (name.startsWith('authform')) return version === '2.4';
   return isOfLogin(name) || name === LOGS_GUESTS || LDAP_RECORD_LINES.has(name) || DBM_GROUP_LINES.has(name);
 }
 

@@ -126,9 +126,9 @@ function namesOf(args: readonly string[]): string[] {
   return args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none');
 }
 
-/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c). */
-export function readsHtaccess({ classes, names, unset, opensByList }: Override): boolean {
-  return unset || opensByList || classes.length > 0 || names.length > 0;
+/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c): by `Nonfatal=All` alone, too. */
+export function readsHtaccess({ classes, names, unset, opensByList, isLenient }: Override): boolean {
+  return unset || opensByList || isLenient || classes.length > 0 || names.length > 0;
 }
 
 /** Whether everything that the file says is permitted, and understood; if not the server answers 500 to all below it. */

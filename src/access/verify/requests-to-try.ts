@@ -106,7 +106,7 @@ function tryRequest(tree: RequestTree, server: Scope, path: string, client: stri
   const isOpen = unsearched(tree, evaluation.rounds).length + unsureRules(evaluation.rounds).length > 0;
   if (isOpen) return [{ ...asked, status: null }];
   const served = expectedStatus(tree, evaluation, request.method);
-  const status = clientStatus(only, { served, redirects: errorRedirects(tree, evaluation) });
+  const status = clientStatus(only, { served, redirects: errorRedirects(tree, evaluation, request) });
   return [{ ...asked, status }];
 }
 

@@ -230,10 +230,19 @@ function thenLine(asked: Asked, only: PossibleAnswer | undefined): string[] {
   return isOdd ? [`  then: ${printable(why)}`] : [];
 }
 
-/** Which line sends the client to another page in the place of an error. */
+/** Which line sends the client to another page in the place of an error, or answers the error page. */
 function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[] {
-  const line = errorRedirect(answer, reply);
-  return line === null ? [] : [`  a redirect by ${lineText(line)}  ${placeOf(line, places)}`];
+  const replaced = errorRedirect(answer, reply);
+  if (replaced === null) return [];
+  const { line, status } = replaced;
+  const isRedirect = status !== null && status < 400;
+  const what =
+    status === null
+      ? 'the error page may be answered by'
+      : isRedirect
+        ? 'a redirect by'
+        : 'the error page is answered by';
+  return [`  ${what} ${lineText(line)}  ${placeOf(line, places)}`];
 }
 
 const GUARD_NAMES: Readonly<Record<string, string>> = {

@@ -1,0 +1,81 @@
+// Guards that the configuration by itself leaves open: which of them the files beside it decide, and in which ways the others may turn out.
+import type { Guard, ServerModel } from '../../model/index.ts';
+import { nameAsked, walkItems } from '../../model/index.ts';
+import { completePath } from '../folders/paths.ts';
+import { knownDirectives } from '../sections/known-directives.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { undecidedGuards } from '../sections/worlds.ts';
+import type { FileView } from './file-view.ts';
+
+/** Of lines that are no access rules, as many guards are tried each by itself. */
+const MOST_TRIED = 6;
+
+/**
+ * The worlds in which a request is asked: those of the guards around access rules, and for each further guard one more in which it holds, then one
+ * in which all do. The likeliest comes first.
+ */
+export function worldsToAsk(
+  model: ServerModel,
+  version: Version,
+  files: FileView,
+  ofRules: readonly World[],
+): readonly World[] {
+  const guards = [...undecidedGuards(guardsIn(model))];
+  const decided = new Map(
+    guards.flatMap(([key, guard]) => {
+      const holds = version === '2.2' ? null : decide(guard, model, files);
+      return holds === null ? [] : [[key, holds] as const];
+    }),
+  );
+  const base = distinct(ofRules.map((world) => new Map([...world, ...decided])));
+  const [first = new Map<string, boolean>()] = base;
+  const tried = new Set(base.flatMap((world) => [...world].filter(([, holds]) => holds).map(([key]) => key)));
+  const others = guards.flatMap(([key, guard]) =>
+    guard.kind === 'template' || decided.has(key) || tried.has(key) || !isOpenTo(guard, version) ? [] : [key],
+  );
+  const alone = others.slice(0, MOST_TRIED).map((key) => new Map([...first, [key, true]]));
+  const all = others.length < 2 ? [] : [new Map([...first, ...others.map((key) => [key, true] as const)])];
+  return [...base, ...alone, ...all];
+}
+
+function isOpenTo({ on22, on24 }: Guard, version: Version): boolean {
+  return (version === '2.2' ? on22 : on24) === 'maybe';
+}
+
+function guardsIn({ main, virtualHosts, htaccess }: ServerModel): Guard[] {
+  return [main, ...virtualHosts, ...htaccess.map(({ scope }) => scope)].flatMap((scope) =>
+    [scope, ...walkItems(scope)].flatMap(({ guards }) => guards),
+  );
+}
+
+function distinct(worlds: readonly World[]): World[] {
+  const byText = new Map(
+    worlds.toReversed().map((world) => [JSON.stringify([...world].toSorted()), world] as const),
+  );
+  return [...byText.values()].toReversed();
+}
+
+/** The tests of 2.4 that ask for what it has (`test_iffile_section` and others, server/core.c); null: not known. */
+function decide(guard: Guard, model: ServerModel, files: FileView): boolean | null {
+  const name = nameAsked(guard);
+  switch (guard.kind) {
+    case 'iffile': {
+      const kind = files.kindOf(completePath(name, model));
+      return kind === 'unknown' ? null : kind !== 'nothing';
+    }
+    case 'ifdirective':
+      return isDirective(name.toLowerCase(), model);
+    case 'ifsection':
+      return isDirective(`<${name.toLowerCase()}`, model);
+    default:
+      return null;
+  }
+}
+
+function isDirective(name: string, model: ServerModel): boolean | null {
+  const { facts, isKnown, hasOneOf, hasOthers } = knownDirectives(model, '2.4');
+  if (!isKnown(name)) return false;
+  // Where not all that loads modules was read, any may be there.
+  const isCertain = !hasOneOf([]);
+  return isCertain && (facts(name) !== null || !hasOthers) ? true : null;
+}

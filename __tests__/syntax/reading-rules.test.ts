@@ -182,7 +182,7 @@ test('diagnostics say what is wrong and what to do', () => {
   expect(diagnostics.map(({ code, message, refused }) => `${refused ? '! ' : ''}${code}: ${message}`))
     .toMatchInlineSnapshot(`
    [
-     "byte-order-mark: The file begins with a byte order mark: the server takes it for a part of the first word and does not start, except on Windows. Save the file without it.",
+     "byte-order-mark: The file begins with a byte order mark. Outside of Windows the server takes it for a part of the first word: it does not start, or answers 500 below the folder of a .htaccess file. Save the file without it.",
      "! text-after-bracket: Text follows the closing ">": the server refuses this. Put it on a line of its own, or remove it.",
      "! unclosed-section: <A> is not closed before the end of the file. Add </A> where the section should end.",
      "! missing-bracket: <B lacks its closing ">". Add it at the end of the line.",

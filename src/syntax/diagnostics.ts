@@ -73,6 +73,6 @@ export function lineTooLong(span: Span): SyntaxDiagnostic {
 
 export function byteOrderMark(span: Span): SyntaxDiagnostic {
   const message =
-    'The file begins with a byte order mark: the server takes it for a part of the first word and does not start, except on Windows. Save the file without it.';
+    'The file begins with a byte order mark. Outside of Windows the server takes it for a part of the first word: it does not start, or answers 500 below the folder of a .htaccess file. Save the file without it.';
   return { code: 'byte-order-mark', span, message, refused: false };
 }

@@ -68,8 +68,18 @@ test('files with a byte order mark before the first directive, and with guards t
       .replace('Order', '<IfModule "x">\nOrder')
       .replace('deny\n', 'deny\n</IfModule>\n'),
     '/g': guarded('IfVersion >= 2.2'),
+    '/h': '\u00ef\u00bb\u00bf# A comment, and no line.\n',
   };
-  expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b', '/c', '/d']);
+  expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b', '/c', '/d', '/h']);
+});
+
+test('no file with a byte order mark on Windows, where the server reads past it', () => {
+  const { model } = memoryTree({
+    'conf/httpd.conf': `ServerRoot "C:/srv"\nDocumentRoot "C:/srv/htdocs"\nListen 80\n${folder('', 'All').replaceAll('/srv/', 'C:/srv/')}`,
+    'htdocs/a/.htaccess': `\u00ef\u00bb\u00bf${RULE}`,
+  });
+  expect(model.htaccess).toHaveLength(1);
+  expect([...refusedHtaccessFiles(model)]).toEqual([]);
 });
 
 test('files with words that 2.2 does not take, under an AllowOverride that permits all', () => {

@@ -45,6 +45,14 @@ describe('a text that is refused', () => {
     expect(told(BEFORE, after)).toEqual([expected]);
   });
 
+  test('a byte order mark, but on Windows', () => {
+    const mark = '\u00ef\u00bb\u00bf';
+    expect(told(BEFORE, `${mark}${AFTER}`)).toEqual(['2.4: The file begins with a byte order mark']);
+    const onDrive = (text: string): string =>
+      `ServerRoot "C:/p"\nListen 80\n${text.replace('/srv/www', 'C:/www')}`;
+    expect(told(onDrive(BEFORE), `${mark}${onDrive(AFTER)}`)).toEqual(told(onDrive(BEFORE), onDrive(AFTER)));
+  });
+
   test('in BEFORE as well', () => {
     expect(told(BEFORE.replace('</Directory>\n', ''), AFTER)[0]).toMatch(/^2\.2: <Directory> is not closed/);
   });

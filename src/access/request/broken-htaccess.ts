@@ -23,7 +23,7 @@ export function refusalIn(
 ): (section: AccessSection) => RefusedLine | null {
   if (version === '2.4') {
     return ({ scope }) =>
-      markedLine(scope) ??
+      markedLine(scope, model) ??
       refused().find(({ line, isInHtaccess }) => isInHtaccess && line.file.path === scope.file.path) ??
       null;
   }
@@ -34,7 +34,7 @@ export function refusalIn(
     return item.type === 'occurrence' ? providerError(item, logins, known) : null;
   };
   return ({ scope }) => {
-    const mark = markedLine(scope);
+    const mark = markedLine(scope, model);
     if (mark !== null) return mark;
     const error = firstError(scope, world, errorOf);
     if (error !== null) return error;
@@ -43,8 +43,8 @@ export function refusalIn(
   };
 }
 
-function markedLine(scope: Scope): RefusedLine | null {
-  const mark = behindMark(scope);
+function markedLine(scope: Scope, model: ServerModel): RefusedLine | null {
+  const mark = behindMark(scope, model);
   return mark === null ? null : { ...mark, isInHtaccess: true };
 }
 

@@ -4,6 +4,7 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import { isLimit } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import { BOM, rememberWeakly } from '../../text/index.ts';
+import { isOfWindows } from '../folders/paths.ts';
 import type { KnownDirectives } from './known-directives.ts';
 import { knownDirectives } from './known-directives.ts';
 import type { KnownMethods } from './limit-error.ts';
@@ -31,7 +32,7 @@ export type RefusingLines = Readonly<Record<Version, readonly RefusingLine[]>>;
 export function refusingLines(scope: Scope, model: ServerModel): RefusingLines {
   const knowledge = knowledgeOf(model);
   const { known22 } = knowledge;
-  const mark = behindMark(scope);
+  const mark = behindMark(scope, model);
   const marked = mark === null ? [] : [{ ...mark, node: mark.line.node, guards: [] }];
   const own22 = known22 === null ? [] : refusingIn(scope, [], (item) => error22(item, known22));
   return {
@@ -40,12 +41,16 @@ export function refusingLines(scope: Scope, model: ServerModel): RefusingLines {
   };
 }
 
-/** The bytes of a byte order mark belong to the name of the first directive: no server knows that. */
-export function behindMark({
-  file,
-  items: [line],
-}: Scope): { readonly line: Occurrence | Scope; readonly message: string } | null {
-  if (!file.source.text.startsWith(BOM) || line === undefined) return null;
+/**
+ * The bytes of a byte order mark belong to the name of the first directive, or to the number sign of a comment: no server knows that, except on
+ * Windows, where it reads past them (`ap_pcfg_openfile`, server/util.c).
+ */
+export function behindMark(
+  scope: Scope,
+  model: ServerModel,
+): { readonly line: Occurrence | Scope; readonly message: string } | null {
+  if (!scope.file.source.text.startsWith(BOM) || isOfWindows(model)) return null;
+  const [line = scope] = scope.items;
   return { line, message: `Invalid command with a byte order mark before it: '${writtenName(line)}'` };
 }
 

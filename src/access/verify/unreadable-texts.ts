@@ -1,6 +1,8 @@
 import { isDirective } from '../../catalog/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
+import type { SyntaxDiagnostic } from '../../syntax/index.ts';
+import { isOfWindows } from '../folders/paths.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
 import { isFilledInLater } from '../sections/require-text.ts';
 import { guardsAround } from '../unread/new-branches.ts';
@@ -19,13 +21,18 @@ export interface UnreadableText {
 
 /** Sections that are not closed, and the like. What only a template can hold is told apart. */
 function unreadableTexts(model: ServerModel, version: Version): UnreadableText[] {
-  return [...model.files.values()].flatMap((file) =>
-    file.document.diagnostics.flatMap(({ code, refused, span, message }) =>
-      (refused || code === 'unclosed-section') && code !== 'not-a-section'
-        ? [{ version, file, offset: span.start, message, isInHtaccess: isOfHtaccess({ file }, model) }]
-        : [],
-    ),
-  );
+  return [...model.files.values()].flatMap((file) => {
+    const isInHtaccess = isOfHtaccess({ file }, model);
+    // The files of folders are walked.
+    const isMarkRefused = !isInHtaccess && !isOfWindows(model);
+    const isRefused = ({ code, refused }: SyntaxDiagnostic): boolean =>
+      code === 'byte-order-mark'
+        ? isMarkRefused
+        : (refused || code === 'unclosed-section') && code !== 'not-a-section';
+    return file.document.diagnostics
+      .filter(isRefused)
+      .map(({ span, message }) => ({ version, file, offset: span.start, message, isInHtaccess }));
+  });
 }
 
 /** What either tree's server refuses; nothing where two parts lack the same ends: both were cut out of something. */

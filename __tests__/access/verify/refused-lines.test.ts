@@ -79,7 +79,7 @@ describe('lines that 2.4 refuses', () => {
     ['<VirtualHost *:80>\nAuthType Basic\n</VirtualHost>', 'AuthType not allowed here'],
     [
       '<Location /x>\n<RequireAll>\nServerTokens Prod\nRequire all granted\n</RequireAll>\n</Location>',
-      'ServerTokens not allowed here',
+      'ServerTokens not allowed in <RequireAll> context',
     ],
     ['<If "true">\nServerTokens Prod\n</If>', 'ServerTokens not allowed here'],
     ['<Location /x>\nSSLRequireSSL now\n</Location>', 'SSLRequireSSL takes no arguments'],
@@ -99,6 +99,80 @@ describe('lines that 2.4 refuses', () => {
     );
     const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines}\n`));
     expect(refused.map((each) => each.message)).toEqual([message]);
+  });
+
+  // As a real 2.4.71 says it.
+  test.each([
+    ...['Header set A b', 'Order deny,allow', 'AllowOverride None', 'SetEnvIf A b C', 'RewriteEngine On'].map(
+      (line) => [`<RequireAll>\n${line}\nRequire all granted\n</RequireAll>`, 'in <RequireAll> context'],
+    ),
+    ...['Files x', 'If "true"'].map((section) => [
+      `<RequireAny>\n<${section}>\n</${section.split(' ')[0]}>\nRequire all granted\n</RequireAny>`,
+      'within <Limit> or <LimitExcept> section',
+    ]),
+    ['<Files x>\n</Files>', '<Files> cannot occur within <Location> section'],
+    ['<FilesMatch x>\n</FilesMatch>', '<FilesMatch> cannot occur within <Location> section'],
+    ['<Limit GET>\n<Files x>\n</Files>\n</Limit>', 'within <Limit> or <LimitExcept> section'],
+    ['Alias /a /b', 'Alias cannot occur within directory context'],
+    ['<Limit GET>\nAlias /a /b\n</Limit>', 'Alias cannot occur within <Limit> or <LimitExcept> section'],
+    ['MultiviewsMatch Any', 'MultiviewsMatch cannot occur within <Location> section'],
+    ['ProxyPass /a http://b/', 'ProxyPass|ProxyPassMatch can not have a path when defined in a location.'],
+    ['ProxyPassReverse /a http://b/', 'ProxyPassReverse can not have a path when defined in a location'],
+  ])('in a Location: %j', (lines, message) => {
+    const modules = 'proxy headers mime rewrite access_compat'.replace(
+      /\w+/g,
+      (name) => `LoadModule ${name}_module x.so\n`,
+    );
+    const { refused } = compare(
+      memoryTree(''),
+      memoryTree(`${MODULES_24}${modules}<Location /x>\n${lines}\n</Location>\n`),
+    );
+    expect(refused.map((each) => each.message.slice(-message.length))).toEqual([message]);
+  });
+
+  test.each([
+    ['<Directory /a>\nAlias /b\n</Directory>', 'Alias cannot occur within <Directory> section'],
+    ['<Files a>\nScriptAlias /b\n</Files>', 'ScriptAlias cannot occur within <Files> section'],
+    [
+      '<Directory /a>\n<If "true">\nAlias /b\n</If>\n</Directory>',
+      'Alias cannot occur within <Directory> section',
+    ],
+    ['Alias /b', 'Alias must have two arguments when used globally'],
+    ['<VirtualHost *:80>\nAlias /b\n</VirtualHost>', 'Alias must have two arguments when used globally'],
+    [
+      '<VirtualHost *:80>\nServerTokens Prod\n</VirtualHost>',
+      'ServerTokens cannot occur within <VirtualHost> section',
+    ],
+    [
+      '<VirtualHost *:80>\n<AuthnProviderAlias file a>\n</AuthnProviderAlias>\n</VirtualHost>',
+      '<AuthnProviderAlias> cannot occur within <VirtualHost> section',
+    ],
+    [
+      '<Directory /a>\nProxyPass http://b/\n</Directory>',
+      'ProxyPass cannot occur within <Directory> section',
+    ],
+    [
+      '<VirtualHost *:80>\nProxyPass http://b/\n</VirtualHost>',
+      'ProxyPass|ProxyPassMatch needs a path when not defined in a location',
+    ],
+  ])('where they stand: %j', (lines, message) => {
+    const { refused } = compare(
+      memoryTree(''),
+      memoryTree(`${MODULES_24}LoadModule proxy_module x.so\n${lines}\n`),
+    );
+    expect(refused.map((each) => each.message)).toEqual([message]);
+  });
+
+  test('not what may stand there', () => {
+    const lines = [
+      '<Location /x>\nAlias /b\nProxyPass http://b/ retry=1 nocanon\nProxyPassReverse http://b/\n</Location>',
+      '<Directory /x>\n<Files y>\n<RequireAll>\nAuthName z\nAuthMerging And\nRequire all granted\n</RequireAll>\n</Files>\n</Directory>',
+      '<Directory /x>\nMultiviewsMatch Any\n<If "true">\n<Files y>\n</Files>\n</If>\n</Directory>',
+      'ServerTokens Prod\nAlias /a /b\nProxyPass /a http://b/\nMultiviewsMatch Any',
+    ];
+    const modules = 'LoadModule proxy_module x.so\nLoadModule mime_module x.so\n';
+    const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines.join('\n')}\n`));
+    expect(refused).toEqual([]);
   });
 
   test.each([

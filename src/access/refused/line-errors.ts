@@ -1,12 +1,11 @@
-import type { DirectiveFacts, Place } from '../../catalog/index.ts';
-import { permittedPlaces } from '../../catalog/index.ts';
+import type { DirectiveFacts } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { argumentsError } from '../sections/values-22.ts';
-import { writtenName } from '../sections/written-line.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
+import { placeError } from './place-errors.ts';
 
 /**
- * What the server says against a line before a module looks at it: where it stands, how many words it has (server/config.c).
+ * What the server says against a line before a module looks at its words: where it stands, how many words it has (server/config.c).
  * @param isWhole whether it is known what is around the outermost lines: a part of a server may be the inside of a section
  */
 export function commandError(
@@ -14,46 +13,31 @@ export function commandError(
   facts: DirectiveFacts,
   isWhole: boolean,
 ): string | null {
-  const name = writtenName(item);
-  const place = placeOf(item);
-  // What may stand in .htaccess files is the matter of AllowOverride.
-  if ((place === 'server' && isWhole) || place === 'directory') {
-    if (!permittedPlaces(facts).includes(place)) return `${name} not allowed here`;
-  }
-  if (item.type === 'scope') return null;
-  if (item.name === 'registerhttpmethod' && item.scope.kind === 'virtualhost')
-    return `${name} cannot occur within <VirtualHost> section`;
+  const atPlace = placeError(item, facts, isWhole);
+  if (atPlace !== null || item.type === 'scope') return atPlace;
   return argumentsError(item, facts.argumentKind);
 }
 
-/** Null where that is another module's matter, such as in `<AuthnProviderAlias>`. */
-function placeOf(item: Occurrence | Scope): Place | null {
-  let around = item.type === 'occurrence' ? item.scope : item.parent;
-  let isInside = false;
-  for (; around !== null; around = around.parent) {
-    const { kind, name } = around;
-    if (kind === 'htaccess') return 'htaccess';
-    if (kind === 'server' || kind === 'virtualhost') return isInside ? 'directory' : 'server';
-    if (kind === 'other' && !LIKE_FOLDERS.has(name)) return null;
-    isInside = true;
-  }
-  return null;
-}
-
-/** Sections in which stands what may stand in the section around them. */
-const LIKE_FOLDERS: ReadonlySet<string> = new Set([
-  'requireall',
-  'requireany',
-  'requirenone',
-  'if',
-  'elseif',
-  'else',
-]);
-
 /** What the core and the modules of access say against the words of a line, `Require` lines apart. */
 export function valueError(line: Occurrence): string | null {
-  return hostLineError(line, '2.4') ?? VALUE_ERRORS[line.name]?.(line.args) ?? null;
+  return hostLineError(line, '2.4') ?? VALUE_ERRORS[line.name]?.(line.args) ?? proxyPassError(line);
 }
+
+/** A section is the path by itself (`add_pass` and `add_pass_reverse`, mod_proxy.c). */
+function proxyPassError({ name, args, scope: { kind } }: Occurrence): string | null {
+  const isReverse = name === 'proxypassreverse';
+  if (!isReverse && name !== 'proxypass' && name !== 'proxypassmatch') return null;
+  const said = isReverse ? 'ProxyPassReverse' : 'ProxyPass|ProxyPassMatch';
+  if (kind === 'virtualhost') {
+    return args.length === 1 ? `${said} needs a path when not defined in a location` : null;
+  }
+  const hasPath = args.slice(1).some((word) => !PROXY_PASS_WORD.test(word));
+  return kind === 'server' || !hasPath
+    ? null
+    : `${said} can not have a path when defined in a location${isReverse ? '' : '.'}`;
+}
+
+const PROXY_PASS_WORD = /=|^(?:nocanon|interpolate|noquery)$/i;
 
 const VALUE_ERRORS: Readonly<Record<string, (args: readonly string[]) => string | null>> = {
   authmerging: ([word = '']) =>

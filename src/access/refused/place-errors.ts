@@ -1,0 +1,129 @@
+import type { DirectiveFacts, Place } from '../../catalog/index.ts';
+import { permittedPlaces } from '../../catalog/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
+import { writtenName } from '../sections/written-line.ts';
+
+/** What a 2.4 server says against a line since it stands where it stands. @param isWhole as in `commandError` */
+export function placeError(item: Occurrence | Scope, facts: DirectiveFacts, isWhole: boolean): string | null {
+  const around = sectionsAround(item);
+  const name = writtenName(item);
+  const [nearest] = around;
+  if (nearest !== undefined && isContainer(nearest) && !isForContainers(facts)) {
+    return `${name} not allowed in ${writtenName(nearest)}> context`;
+  }
+  const byItself = contextError(item, around);
+  if (byItself !== null) return byItself;
+  const place = placeOf(item);
+  if (place === 'server' && ALIASES.has(item.name) && item.args.length === 1) {
+    return isWhole ? 'Alias must have two arguments when used globally' : null;
+  }
+  // What may stand in .htaccess files is the matter of AllowOverride.
+  const isKnown = (place === 'server' && isWhole) || place === 'directory';
+  return isKnown && !permittedPlaces(facts).includes(place) ? `${name} not allowed here` : null;
+}
+
+/** The sections that an item stands in, innermost first; servers are none. */
+function sectionsAround(item: Occurrence | Scope): Scope[] {
+  const found: Scope[] = [];
+  let around = item.type === 'occurrence' ? item.scope : item.parent;
+  for (; around !== null && around.node !== null && around.kind !== 'virtualhost'; around = around.parent) {
+    found.push(around);
+  }
+  return found;
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
+
+function isContainer({ name }: Scope): boolean {
+  return CONTAINERS.has(name);
+}
+
+/** What `add_authz_section` (mod_authz_core.c) lets stand in a `<RequireAll>`: what AllowOverride AuthConfig permits, and what is run while it is read. */
+function isForContainers({ flags }: DirectiveFacts): boolean {
+  return (
+    flags.length === 0 ||
+    flags.some((flag) => flag === 'OR_AUTHCFG' || flag === 'OR_ALL' || flag === 'EXEC_ON_READ')
+  );
+}
+
+/** What a command refuses by itself, though its table permits the place (`ap_check_cmd_context`, server/core.c). */
+function contextError(item: Occurrence | Scope, around: readonly Scope[]): string | null {
+  const name = item.type === 'scope' ? `${writtenName(item)}>` : writtenName(item);
+  const within = (section: string) => `${name} cannot occur within ${section} section`;
+  const server = item.type === 'occurrence' ? item.scope.server : item.server;
+  const isGlobal = GLOBAL_ONLY.has(item.type === 'scope' ? `<${item.name}` : item.name);
+  if (isGlobal && server.kind === 'virtualhost') return within('<VirtualHost>');
+  const refused = refusedWithin(item);
+  if (refused === null) return null;
+  if (around.some((section) => isLimit(section) || isContainer(section))) {
+    return within('<Limit> or <LimitExcept>');
+  }
+  if (refused === 'any section') {
+    return around.length === 0 ? null : `${name} cannot occur within directory context`;
+  }
+  for (const kinds of refused) {
+    const found = around.find(({ kind, name: section }) => kinds.has(kind) || kinds.has(section));
+    if (found !== undefined) return within(`${writtenName(found)}>`);
+  }
+  return null;
+}
+
+/** With one argument for the section around them. */
+const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
+
+/** Kinds and names of sections, as the server looks for them. */
+const IN_DIRECTORY: ReadonlySet<string> = new Set(['directory', 'directorymatch']);
+const IN_LOCATION: ReadonlySet<string> = new Set(['location', 'locationmatch']);
+const IN_FILES: ReadonlySet<string> = new Set(['files', 'filesmatch', 'if', 'elseif', 'else']);
+
+/** The sections that a command refuses to stand in; [] for `<Limit>` and what is taken for one alone; null where it takes any. */
+function refusedWithin(item: Occurrence | Scope): readonly ReadonlySet<string>[] | 'any section' | null {
+  if (item.type === 'scope') {
+    if (item.kind === 'files' || item.kind === 'filesmatch') return [IN_LOCATION];
+    return item.name === 'if' ? [] : null;
+  }
+  if (ALIASES.has(item.name)) return item.args.length > 1 ? 'any section' : [IN_DIRECTORY, IN_FILES];
+  switch (item.name) {
+    case 'proxypass':
+    case 'proxypassmatch':
+    case 'proxypassreverse':
+    case 'cacheenable':
+    case 'cachedisable':
+      return [IN_DIRECTORY, IN_FILES];
+    case 'multiviewsmatch':
+      return [IN_LOCATION];
+    default:
+      return null;
+  }
+}
+
+/** What no `<VirtualHost>` may have (GLOBAL_ONLY), as a 2.4.71 with all modules and the sources of the threaded MPMs say. */
+const GLOBAL_ONLY: ReadonlySet<string> = new Set(
+  `<authnprovideralias <authzprovideralias acceptfilter authncacheenable authncachesocache
+  authnzfcgidefineprovider chrootdir coredumpdirectory extendedstatus globallog gracefulshutdowntimeout group heartbeatstorage
+  ldapcacheentries ldapcachettl ldapconnectiontimeout ldaplibrarydebug ldapopcacheentries ldapopcachettl ldapretries ldapretrydelay
+  ldapsharedcachefile ldapsharedcachesize ldaptimeout ldaptrustedglobalcert ldapverifyservercert listen listenbacklog
+  listencoresbucketsratio listentcpdeferaccept maxclients maxconnectionsperchild maxmemfree maxrequestsperchild maxrequestworkers
+  maxsparethreads maxspareservers minspareservers minsparethreads mutex pidfile proxyhctpsize receivebuffersize regexdefaultoptions
+  registerhttpmethod scoreboardfile scriptsock seerequesttail sendbuffersize serverlimit servertokens sessioncryptodriver
+  sslcryptodevice sslfips sslpassphrasedialog sslrandomseed sslsessioncache sslstaplingcache sslvhostsnipolicy startservers suexec
+  threadlimit threadsperchild threadstacksize user watchdoginterval xml2encalias`.split(/\s+/),
+);
+
+/** Null where that is another module's matter, such as in `<AuthnProviderAlias>`. */
+function placeOf(item: Occurrence | Scope): Place | null {
+  let around = item.type === 'occurrence' ? item.scope : item.parent;
+  let isInside = false;
+  for (; around !== null; around = around.parent) {
+    const { kind, name } = around;
+    if (kind === 'htaccess') return 'htaccess';
+    if (kind === 'server' || kind === 'virtualhost') return isInside ? 'directory' : 'server';
+    if (kind === 'other' && !LIKE_FOLDERS.has(name)) return null;
+    isInside = true;
+  }
+  return null;
+}
+
+/** Sections in which stands what may stand in the section around them. */
+const LIKE_FOLDERS: ReadonlySet<string> = new Set([...CONTAINERS, 'if', 'elseif', 'else']);

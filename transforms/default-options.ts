@@ -1,3 +1,4 @@
+import { expandedRules, makesPath } from '../src/access/index.ts';
 import { posix } from 'node:path';
 import { scopesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
@@ -14,7 +15,6 @@ import {
 } from './shared/options.ts';
 import { NO_OPTIONS, OPTIONS_ALL, readOptionWords } from './shared/options.ts';
 import type { OptionState } from './shared/options.ts';
-import { makesPath, rewriteRules } from './shared/rewrite-rule.ts';
 import { listServed } from './shared/served-folders.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
@@ -125,7 +125,7 @@ function servedFolders(model: ServerModel): Reached[] {
 /** What rules of servers lead to, where their target is a path of the file system: its first folder is there, or a section names it. */
 function rewritten(model: ServerModel): Reached[] {
   const named = new Set(scopesOf(model, 'directory').map(({ args }) => firstFolder(args[0] ?? '')));
-  return rewriteRules(model).flatMap((rule) => {
+  return expandedRules(model).flatMap((rule) => {
     const first = firstFolder(rule.output);
     if (first === null || !makesPath(rule)) return [];
     if (!named.has(first) && model.hasFolder(first) !== 'yes') return [];

@@ -1,10 +1,11 @@
+import { expandedRules, hasFlag, isRedirect } from '../src/access/index.ts';
+import type { ExpandedRule } from '../src/access/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import type { Level } from '../src/transform/index.ts';
 import { mayExpandTo } from './shared/may-expand-to.ts';
-import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
-import type { RewriteRule } from './shared/rewrite-rule.ts';
+import { addFlags } from './shared/rewrite-rule.ts';
 
 export const escapeRewrittenQueries = defineTransform({
   id: 'escape-rewritten-queries',
@@ -37,7 +38,7 @@ export const escapeRewrittenQueries = defineTransform({
     if (writtenFor === '2.4' || !isSince(target, '2.4.56')) return;
     const sources = mapSources(model);
     const sourceOf = (map: string): string => sources.get(map.split(':')[0] ?? '') ?? '';
-    for (const rule of rewriteRules(model).filter(isUnescaped)) {
+    for (const rule of expandedRules(model).filter(isUnescaped)) {
       const isEscaped = hasFlag(rule, 'B', 'backrefescaping', 'BCTLS');
       for (const { name, isInQuery, type } of rule.expansions) {
         const risk = type === 'map' && isInQuery ? mapRisk(sourceOf(name), isEscaped) : null;
@@ -82,6 +83,6 @@ function mapRisk(source: string, isEscaped: boolean): Level | null {
 }
 
 /** Whether what is put in is not all escaped in the end, as for a redirect. */
-function isUnescaped(rule: RewriteRule): boolean {
+function isUnescaped(rule: ExpandedRule): boolean {
   return !isRedirect(rule) || hasFlag(rule, 'NE', 'noescape');
 }

@@ -1,7 +1,7 @@
+import { expandedRules, hasFlag } from '../src/access/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
 export const keepContinueAnswers = defineTransform({
@@ -54,7 +54,7 @@ function proxyingLine(model: ServerModel): Occurrence | undefined {
     args.some((word) => /^https?:/i.test(word)),
   );
   const forward = findDirectives(model, 'ProxyRequests').filter(({ args }) => /^on$/i.test(args[0] ?? ''));
-  const rules = rewriteRules(model)
+  const rules = expandedRules(model)
     .filter((rule) => hasFlag(rule, 'P', 'proxy') && /^https?:|^balancer:/i.test(rule.line.args[1] ?? ''))
     .map(({ line }) => line);
   return [...passes, ...forward, ...rules]

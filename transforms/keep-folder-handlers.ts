@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { hasRulesForFiles } from '../src/access/index.ts';
+import { expandedRules, hasFlag, hasRulesForFiles } from '../src/access/index.ts';
+import type { ExpandedRule } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
 import { branchesOf, compilePattern, patternTokens } from '../src/pattern/index.ts';
@@ -16,8 +17,6 @@ import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, coverage, ignoringModule } from './shared/covers.ts';
 import { folderOf } from './shared/directory-sections.ts';
 import { placePermitting } from './shared/htaccess-place.ts';
-import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
-import type { RewriteRule } from './shared/rewrite-rule.ts';
 import type { ServedFolder } from './shared/served-folders.ts';
 import { listServed } from './shared/served-folders.ts';
 
@@ -180,14 +179,14 @@ function handlerLines(model: ServerModel, target: TargetProfile): Occurrence[] {
 
 /** The rules of sections and .htaccess files by which a request for a folder may be proxied. */
 function proxyingRules(model: ServerModel): Occurrence[] {
-  return rewriteRules(model)
+  return expandedRules(model)
     .filter((rule) => hasFlag(rule, 'P', 'proxy') && mayFitFolder(rule))
     .map(({ line }) => line)
     .filter(({ scope }) => scope !== scope.server && isForFolders(scope));
 }
 
 /** What a rule of a section is matched against is empty for a folder, or ends with a slash. */
-function mayFitFolder({ pattern }: RewriteRule): boolean {
+function mayFitFolder({ pattern }: ExpandedRule): boolean {
   if (pattern.startsWith('!')) return true;
   return branchesOf(pattern).some((branch) => !branch.endsWith('$') || !endsInLetter(branch.slice(0, -1)));
 }

@@ -1,4 +1,5 @@
-import { ownPath } from '../src/access/index.ts';
+import { expandedRules, hasFlag, ownPath, startOfRule } from '../src/access/index.ts';
+import type { ExpandedRule } from '../src/access/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import {
@@ -9,8 +10,7 @@ import {
   placeOf,
 } from '../src/transform/index.ts';
 import type { Fix } from '../src/transform/index.ts';
-import { addFlags, hasFlag, rewriteRules, startOfRule } from './shared/rewrite-rule.ts';
-import type { RewriteRule } from './shared/rewrite-rule.ts';
+import { addFlags } from './shared/rewrite-rule.ts';
 import { listServed } from './shared/served-folders.ts';
 
 const OPTION = 'RewriteOptions LegacyPrefixDocRoot';
@@ -40,7 +40,7 @@ export const keepOwnUrlPaths = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.26')) return;
-    const found = rewriteRules(model).flatMap((rule) => {
+    const found = expandedRules(model).flatMap((rule) => {
       const folder = mayMakePath(rule) ? firstFolder(rule, model) : null;
       return folder === null ? [] : [{ rule, folder }];
     });
@@ -71,14 +71,14 @@ export const keepOwnUrlPaths = defineTransform({
 const FLAG = 'UnsafePrefixStat';
 
 /** A redirect, a proxied and a passed-on URL is none; a rule of a folder makes an address. */
-function mayMakePath(rule: RewriteRule): boolean {
+function mayMakePath(rule: ExpandedRule): boolean {
   const { kind } = rule.line.scope;
   const isOfServer = kind === 'server' || kind === 'virtualhost';
   return isOfServer && !hasFlag(rule, 'R', 'redirect', 'P', 'proxy', 'PT', 'passthrough');
 }
 
 /** With which folder the path begins, if the rule says it and the URL may be one of its server. */
-function firstFolder({ output, line }: RewriteRule, { main }: ServerModel): string | null {
+function firstFolder({ output, line }: ExpandedRule, { main }: ServerModel): string | null {
   const path = ownPath(output, line.scope.server, main) ?? '';
   return /^\/([^/?$%\\]+)\//.exec(path)?.[1] ?? null;
 }

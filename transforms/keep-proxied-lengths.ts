@@ -1,8 +1,8 @@
+import { expandedRules, hasFlag } from '../src/access/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { uncovered } from './shared/covers.ts';
-import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
 
 export const keepProxiedLengths = defineTransform({
   id: 'keep-proxied-lengths',
@@ -51,7 +51,7 @@ function proxyingLines(model: ServerModel): Occurrence[] {
   const passes = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember').filter(
     ({ on22 }) => on22 !== 'no',
   );
-  const rules = rewriteRules(model)
+  const rules = expandedRules(model)
     .filter((rule) => hasFlag(rule, 'P', 'proxy'))
     .map(({ line }) => line);
   return [...passes, ...rules].filter((line) => schemeOf(line) !== '');

@@ -1,8 +1,9 @@
+import { expandedRules, hasFlag, isRedirect } from '../src/access/index.ts';
+import type { ExpandedRule, Expansion } from '../src/access/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import { groupMayMatch, mayExpandTo } from './shared/may-expand-to.ts';
-import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
-import type { Expansion, RewriteRule } from './shared/rewrite-rule.ts';
+import { addFlags } from './shared/rewrite-rule.ts';
 
 export const keepQuestionMarks = defineTransform({
   id: 'keep-question-marks',
@@ -30,7 +31,7 @@ export const keepQuestionMarks = defineTransform({
   },
   run({ model, target, options, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.60', 'RewriteRule UnsafeAllow3F')) return;
-    for (const rule of rewriteRules(model)) {
+    for (const rule of expandedRules(model)) {
       if (hasFlag(rule, 'UnsafeAllow3F')) continue;
       if (!rule.expansions.some((each) => mayBringOne(each, rule))) continue;
       const messageId = isRedirect(rule) ? 'redirected' : leadsToProgram(rule) ? 'offered' : 'files';
@@ -47,7 +48,7 @@ export const keepQuestionMarks = defineTransform({
 });
 
 /** A query that a condition takes apart is not decoded: there `%3f` stays what it is. [B] escapes what it puts in. */
-function mayBringOne(expansion: Expansion, rule: RewriteRule): boolean {
+function mayBringOne(expansion: Expansion, rule: ExpandedRule): boolean {
   const { type, name, isInQuery } = expansion;
   if (isInQuery || !mayExpandTo('?', expansion, rule)) return false;
   if (type === 'back-reference') return !hasFlag(rule, 'B');
@@ -57,7 +58,7 @@ function mayBringOne(expansion: Expansion, rule: RewriteRule): boolean {
 }
 
 /** Who answers by the address, a program or another server, may be asked for one with a question mark: a title in a wiki. */
-function leadsToProgram(rule: RewriteRule): boolean {
+function leadsToProgram(rule: ExpandedRule): boolean {
   if (hasFlag(rule, 'P', 'proxy', 'PT', 'passthrough')) return true;
   return /\.(php\d?|phtml|f?cgi|pl|py|rb|aspx?|jspx?|do)\b|cgi[\w-]*\//i.test(rule.output);
 }

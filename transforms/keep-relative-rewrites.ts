@@ -1,10 +1,10 @@
+import { expandedRules, hasFlag, startOfRule } from '../src/access/index.ts';
+import type { ExpandedRule } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, insertBefore, placeOf } from '../src/transform/index.ts';
 import type { Fix } from '../src/transform/index.ts';
 import { folderOf } from './shared/directory-sections.ts';
-import { hasFlag, rewriteRules, startOfRule } from './shared/rewrite-rule.ts';
-import type { RewriteRule } from './shared/rewrite-rule.ts';
 import { servedFolders } from './shared/served-folders.ts';
 import type { ServedFolders } from './shared/served-folders.ts';
 
@@ -39,7 +39,7 @@ export const keepRelativeRewrites = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const rules = rewriteRules(model).filter((rule) => mayBeRelative(rule) && isOfFolder(rule.line.scope));
+    const rules = expandedRules(model).filter((rule) => mayBeRelative(rule) && isOfFolder(rule.line.scope));
     if (rules.length === 0) return;
     const served = servedFolders(model);
     // Where a rule needs nothing, or was told of.
@@ -69,7 +69,7 @@ export const keepRelativeRewrites = defineTransform({
 });
 
 /** What begins with a slash, or is the URL of a server, is not; with something that is put in it may be. */
-function mayBeRelative(rule: RewriteRule): boolean {
+function mayBeRelative(rule: ExpandedRule): boolean {
   return !/^(\/|[a-z][a-z0-9+.-]*:)/i.test(rule.output) && !hasFlag(rule, 'R', 'redirect', 'P', 'proxy');
 }
 

@@ -1,10 +1,16 @@
+import {
+  expandedRules,
+  hasFlag,
+  internalMaps,
+  makesPath,
+  mapSources,
+  rootlessBeginning,
+} from '../src/access/index.ts';
+import type { ExpandedRule } from '../src/access/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
-import { mapSources } from './shared/map-sources.ts';
-import { addFlags, hasFlag, makesPath, rewriteRules } from './shared/rewrite-rule.ts';
-import type { RewriteRule } from './shared/rewrite-rule.ts';
-import { internalMaps, rootlessBeginning } from './shared/rootless-result.ts';
+import { addFlags } from './shared/rewrite-rule.ts';
 
 export const keepRewrittenPaths = defineTransform({
   id: 'keep-rewritten-paths',
@@ -32,7 +38,7 @@ export const keepRewrittenPaths = defineTransform({
     if (writtenFor === '2.4' || !isSince(target, '2.4.60', 'RewriteRule UnsafePrefixStat')) return;
     const isFile = fileMaps(model);
     const isInternal = internalMaps(model);
-    for (const rule of rewriteRules(model)) {
+    for (const rule of expandedRules(model)) {
       const what = makesPath(rule) && !hasFlag(rule, 'UnsafePrefixStat') ? beginning(rule) : null;
       if (what === null || rootlessBeginning(rule, isInternal) !== null) continue;
       const map = mapAtStart(rule);
@@ -65,7 +71,7 @@ function fileMaps(model: ServerModel): (map: string) => boolean {
 }
 
 /** The map that the result begins with a value of: looked up there, or by the last condition, whose group begins with it. */
-function mapAtStart({ expansions: [first], conditions, output }: RewriteRule): string | null {
+function mapAtStart({ expansions: [first], conditions, output }: ExpandedRule): string | null {
   if (first?.index !== 0) return null;
   if (first.type === 'map') return mapOf(first.name);
   const [test = '', pattern = ''] = conditions.at(-1)?.args ?? [];
@@ -84,7 +90,7 @@ function mapOf(lookUp: string): string | null {
 const HARMLESS = /^((CONTEXT_)?DOCUMENT_ROOT|REQUEST_URI|REQUEST_FILENAME|SCRIPT_URL)$/i;
 
 /** What the result begins with, if that is put in at the request and can be the beginning of a path. */
-function beginning({ expansions, pattern, output }: RewriteRule): string | null {
+function beginning({ expansions, pattern, output }: ExpandedRule): string | null {
   const [first] = expansions;
   if (first === undefined || first.index > (output.startsWith('/') ? 1 : 0)) return null;
   if (first.type === 'map') return `\${${first.name}}`;

@@ -1,5 +1,5 @@
+import { expandedRules, hasFlag } from '../src/access/index.ts';
 import { covers } from './shared/covers.ts';
-import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
@@ -33,7 +33,7 @@ export const reportEncodedSlashes = defineTransform({
     const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(
       ({ args }) => !args.includes('!') && !args.some((word) => /^nocanon$/i.test(word)),
     );
-    const rules = rewriteRules(model).filter(
+    const rules = expandedRules(model).filter(
       (rule) => hasFlag(rule, 'P', 'proxy') && !hasFlag(rule, 'NE', 'noescape'),
     );
     // Where a section applies to the address both versions ask alike: its settings are merged, and NoDecode is lost.

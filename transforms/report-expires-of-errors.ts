@@ -1,8 +1,8 @@
+import { expandedRules, hasFlag } from '../src/access/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { cgiLines } from './shared/programs.ts';
-import { hasFlag, rewriteRules } from './shared/rewrite-rule.ts';
 
 export const reportExpiresOfErrors = defineTransform({
   id: 'report-expires-of-errors',
@@ -37,7 +37,7 @@ export const reportExpiresOfErrors = defineTransform({
 function hasOthersAnswer(model: ServerModel): boolean {
   return (
     findDirectives(model, 'ProxyPass', 'ProxyPassMatch').some(({ args }) => args.at(-1) !== '!') ||
-    rewriteRules(model).some((rule) => hasFlag(rule, 'P', 'proxy')) ||
+    expandedRules(model).some((rule) => hasFlag(rule, 'P', 'proxy')) ||
     cgiLines(model).length > 0
   );
 }

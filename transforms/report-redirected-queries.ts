@@ -1,7 +1,7 @@
+import { expandedRules, hasFlag, isRedirect } from '../src/access/index.ts';
+import type { ExpandedRule } from '../src/access/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
-import { hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
-import type { RewriteRule } from './shared/rewrite-rule.ts';
 
 export const reportRedirectedQueries = defineTransform({
   id: 'report-redirected-queries',
@@ -27,16 +27,16 @@ export const reportRedirectedQueries = defineTransform({
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     // Before 2.4.19 only rules of folders leave the query alone.
-    const isLeft = ({ line: { scope } }: RewriteRule): boolean =>
+    const isLeft = ({ line: { scope } }: ExpandedRule): boolean =>
       isSince(target, '2.4.19') || scope !== scope.server;
-    const rule = rewriteRules(model).find(
+    const rule = expandedRules(model).find(
       (each) => each.line.on22 !== 'no' && passesQueryOn(each) && isLeft(each),
     );
     if (rule !== undefined) report(placeOf(rule.line), 'once');
   },
 });
 
-function passesQueryOn(rule: RewriteRule): boolean {
+function passesQueryOn(rule: ExpandedRule): boolean {
   const query = /\?(.*)/s.exec(rule.output)?.[1] ?? null;
   const isKept = query === null || query === '%{QUERY_STRING}';
   return isKept && isRedirect(rule) && !hasFlag(rule, 'ne', 'noescape');

@@ -1,7 +1,6 @@
+import { rootlessRules } from '../src/access/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
-import { rewriteRules } from './shared/rewrite-rule.ts';
-import { internalMaps, rootlessBeginning } from './shared/rootless-result.ts';
 
 export const reportRootlessRewrites = defineTransform({
   id: 'report-rootless-rewrites',
@@ -29,10 +28,7 @@ export const reportRootlessRewrites = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.60')) return;
-    const isInternal = internalMaps(model);
-    for (const rule of rewriteRules(model)) {
-      const what = rootlessBeginning(rule, isInternal);
-      if (what === null) continue;
+    for (const { rule, what } of rootlessRules(model)) {
       const flag = what === 'proxy:' ? 'P' : what === 'passthrough:' ? 'PT' : null;
       report(placeOf(rule.line), flag === null ? 'rootless' : 'internal', {
         level: 'error',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { groupMayMatch, groupSource } from '../../transforms/shared/may-expand-to.ts';
+import { groupSource } from '../../src/access/index.ts';
+import { groupMayMatch } from '../../transforms/shared/may-expand-to.ts';
 
 describe('what a group of a pattern can match', () => {
   test.each([

@@ -15,7 +15,22 @@ export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknow
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './questions/overlong-login-lines.ts';
 export { type HostEdit, planHosts } from './hosts/host-plan.ts';
 export { hasRulesForFiles } from './questions/ruled-files.ts';
-export { ownPath, readRedirection, serversWithRewriting, startLookup } from './addresses/index.ts';
+export {
+  expandedRules,
+  groupSource,
+  hasFlag,
+  isRedirect,
+  makesPath,
+  mapSources,
+  ownPath,
+  readRedirection,
+  serversWithRewriting,
+  startLookup,
+  startOfRule,
+  type ExpandedRule,
+  type Expansion,
+} from './addresses/index.ts';
+export { internalMaps, rootlessBeginning, rootlessRules } from './questions/rootless-rules.ts';
 export { sectionsInheritingByPattern } from './slashes/inheriting-sections.ts';
 export { locationPassedBy } from './slashes/doubling-rules.ts';
 export { openedByMerging, type OpenedByMerging } from './slashes/merged-slashes.ts';

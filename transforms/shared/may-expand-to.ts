@@ -1,7 +1,8 @@
 // Which characters a request can bring into the output of a rewrite rule.
+import { groupSource } from '../../src/access/index.ts';
+import type { Expansion, ExpandedRule } from '../../src/access/index.ts';
 import { compilePattern } from '../../src/pattern/index.ts';
 import { rememberSome } from '../../src/text/index.ts';
-import type { Expansion, RewriteRule } from './rewrite-rule.ts';
 
 /** Variables that hold a piece of the address after `%xx` was decoded. */
 const OF_DECODED_ADDRESS =
@@ -14,7 +15,7 @@ const NEVER_QUESTION =
   /^%\{(HTTP_HOST|SERVER_NAME|SERVER_ADDR|SERVER_PORT|REMOTE_\w+|REQUEST_METHOD|HTTPS|TIME\w*)\}$/i;
 
 /** Whether a request can put the character there; in doubt yes. */
-export function mayExpandTo(char: ' ' | '?', { type, name }: Expansion, rule: RewriteRule): boolean {
+export function mayExpandTo(char: ' ' | '?', { type, name }: Expansion, rule: ExpandedRule): boolean {
   switch (type) {
     case 'back-reference':
       return groupMayMatch(rule.pattern, Number(name), char);
@@ -44,21 +45,6 @@ const anyMayMatch = rememberSome(1000, (asked): boolean => {
   const group = n === 0 ? pattern : groupSource(pattern, n);
   return group !== null && sourceMayMatch(group, char);
 });
-
-/** What stands between the parentheses of group n; null if there is none. */
-export function groupSource(pattern: string, n: number): string | null {
-  const open: number[] = [];
-  let count = 0;
-  for (const { 0: token, index } of pattern.matchAll(/\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?|\)/gs)) {
-    if (token === '(?') open.push(0);
-    else if (token === '(') open.push(++count === n ? index + 1 : 0);
-    else if (token === ')') {
-      const start = open.pop();
-      if (start !== undefined && start > 0) return pattern.slice(start, index);
-    }
-  }
-  return null;
-}
 
 function sourceMayMatch(source: string, char: string): boolean {
   for (const [token] of source.matchAll(/\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|[^\\[]/gs)) {

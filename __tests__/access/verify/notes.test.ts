@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
 import { targetProfile } from '../../../src/target/index.ts';
-import { compare } from './two-trees.ts';
+import { compare, found } from './two-trees.ts';
 
 /** The notes with `!` for what may be a difference, and where they point to, `-` for the tree as a whole. */
 function notes(before: string, after: string): string[] {
@@ -546,6 +546,27 @@ test('users whom 2.4 takes from certificates', () => {
 });
 
 describe('what one server takes for another thing than the other', () => {
+  // Seen: `^/(.*) $1` and `^admin - [F]` answer 403 to /admin/x in 2.2.34, and 200 in 2.4.71.
+  test('a result of a RewriteRule without a slash before it, which gets one since 2.4.60', () => {
+    const rules = (output: string, flags = '') =>
+      `LoadModule rewrite_module x.so\nRewriteEngine On\nRewriteRule ^/(.*) ${output}${flags}\nRewriteRule ^admin - [F]\n`;
+    const told = (text: string, target = 'stock') => {
+      const after = memoryTree(MODULES_24 + text, { target: targetProfile(target)! });
+      return found(compare(memoryTree(MODULES_22 + text), after)).filter((each) => each === 'undecided');
+    };
+    expect(told(rules('$1'))).toEqual(['undecided']);
+    expect(told(rules('index.php'))).toEqual(['undecided']);
+    expect(told(rules('$1'), '2.4.58')).toEqual([]);
+    expect(told(rules('/$1'))).toEqual([]);
+    expect(told(rules('$1', ' [R]'))).toEqual([]);
+    const switched = (engine: string) =>
+      `<VirtualHost *:80>\n${rules('$1')}RewriteEngine ${engine}\n</VirtualHost>\n`;
+    expect(told(`LoadModule rewrite_module x.so\n${switched('On').replace(/LoadM.*\n/, '')}`)).toEqual([
+      'undecided',
+    ]);
+    expect(told(`LoadModule rewrite_module x.so\n${switched('Off').replace(/LoadM.*\n/, '')}`)).toEqual([]);
+  });
+
   const told = (before: string, after: string, release = '2.4.71') =>
     compare(
       memoryTree(MODULES_22 + before),

@@ -33,6 +33,17 @@ export {
   type RewriteRule,
 } from './rewrite-config.ts';
 export {
+  expandedRules,
+  groupSource,
+  hasFlag,
+  isRedirect,
+  makesPath,
+  mapSources,
+  startOfRule,
+  type ExpandedRule,
+  type Expansion,
+} from './expanded-rules.ts';
+export {
   readAliasLine,
   readProxyLine,
   readRedirection,

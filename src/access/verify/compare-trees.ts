@@ -29,6 +29,7 @@ import { groupDifferences } from './group-differences.ts';
 import { balancerPosts } from '../questions/balancer-posts.ts';
 import { certificateUsers } from '../questions/certificate-users.ts';
 import { hiddenProviders } from '../questions/hidden-providers.ts';
+import { rootlessRules } from '../questions/rootless-rules.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
 import { placeholdersOf } from './placeholders.ts';
@@ -96,6 +97,7 @@ export function compareTrees(
     ...certificateUserNotes(after),
     ...hiddenProviderNotes(after),
     ...balancerNotes(before, semantics),
+    ...rootlessNotes(after),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),
@@ -163,6 +165,21 @@ function balancerNotes(before: ServerModel, semantics: Semantics): TreeNote[] {
     place,
   }));
 }
+
+/** Rules that lead elsewhere in a late 2.4, though they say the same. */
+function rootlessNotes(after: ServerModel): TreeNote[] {
+  const { version24 } = after;
+  if (version24 !== null && patchRelease(version24) < ROOTING_RESULTS) return [];
+  return rootlessRules(after).map(({ rule, what }) => ({
+    code: 'undecided',
+    level: 'difference',
+    message: `where the result of this rule begins with \`${what}\` and not with a slash, 2.4 puts one before it, and 2.2 did not: rules after it see another text, and where none follows, 2.2 answered 400, and 2.4 looks below DocumentRoot`,
+    place: rule.line,
+  }));
+}
+
+/** Since then a slash comes before each result of a server's rule that has none (CVE-2024-38474). */
+const ROOTING_RESULTS = 60;
 
 function fileNamesNote({ line, message }: FileNamesDifference): TreeNote {
   return { code: 'not-read', level: 'difference', message, place: line };

@@ -1,12 +1,32 @@
 // Results of the RewriteRule lines of a server that need not begin with a slash (apply_rewrite_rule in mod_rewrite.c).
-import type { ServerModel } from '../../src/model/index.ts';
-import { mapSources } from './map-sources.ts';
-import { groupSource } from './may-expand-to.ts';
-import { hasFlag } from './rewrite-rule.ts';
-import type { Expansion, RewriteRule } from './rewrite-rule.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
+import { expandedRules, groupSource, hasFlag, mapSources } from '../addresses/index.ts';
+import type { Expansion, ExpandedRule } from '../addresses/index.ts';
+
+/** A rule, and what its result begins with. */
+export interface RootlessRule {
+  readonly rule: ExpandedRule;
+  readonly what: string;
+}
+
+/** From 2.4.60 on such a result gets a slash in front of it; 2.2 left it as it was, and answered 400 to what came out last. */
+export function rootlessRules(model: ServerModel): RootlessRule[] {
+  const isInternal = internalMaps(model);
+  return expandedRules(model).flatMap((rule) => {
+    const what = isSwitchedOff(rule.line.scope) ? null : rootlessBeginning(rule, isInternal);
+    return what === null ? [] : [{ rule, what }];
+  });
+}
+
+/** A virtual host that says so last; the rules of the main server may be those of a host, too. */
+function isSwitchedOff({ kind, items }: Scope): boolean {
+  if (kind !== 'virtualhost') return false;
+  const last = items.findLast(({ name }) => name === 'rewriteengine');
+  return last?.type === 'occurrence' && last.guards.length === 0 && /^off$/i.test(last.args[0] ?? '');
+}
 
 /** What a result begins with that is no slash: text of its own, or something that is put in at the request; null if it begins with one. */
-export function rootlessBeginning(rule: RewriteRule, isInternal: IsInternalMap): string | null {
+export function rootlessBeginning(rule: ExpandedRule, isInternal: IsInternalMap): string | null {
   const { kind } = rule.line.scope;
   if (kind !== 'server' && kind !== 'virtualhost') return null;
   if (hasFlag(rule, 'R', 'redirect', 'P', 'proxy') || rule.output === '') return null;
@@ -30,7 +50,7 @@ function isUrlOrPath(output: string): boolean {
   return /^\\?[/?]|^[a-z][a-z0-9+.-]*:\/\/|^(?:ldap|mailto|news|nntp):|^[a-z]:[/\\]/i.test(output);
 }
 
-function isRooted(first: Expansion, rule: RewriteRule, isInternal: IsInternalMap): boolean {
+function isRooted(first: Expansion, rule: ExpandedRule, isInternal: IsInternalMap): boolean {
   switch (first.type) {
     case 'variable':
       return !isNameOfRequest(first.name);
@@ -50,7 +70,7 @@ function isNameOfRequest(variable: string): boolean {
   );
 }
 
-function isRootedMap(lookUp: string, rule: RewriteRule, isInternal: IsInternalMap): boolean {
+function isRootedMap(lookUp: string, rule: ExpandedRule, isInternal: IsInternalMap): boolean {
   const [, name = '', key = ''] = /^([^:]*):(.*)$/s.exec(lookUp) ?? [];
   if (!isInternal(name)) return true;
   const reference = /^([$%])(\d)/.exec(key);
@@ -61,7 +81,7 @@ function isRootedMap(lookUp: string, rule: RewriteRule, isInternal: IsInternalMa
 }
 
 /** The groups are those of the last pattern before the rule. */
-function isRootedCondition({ conditions }: RewriteRule, n: number, isInternal: IsInternalMap): boolean {
+function isRootedCondition({ conditions }: ExpandedRule, n: number, isInternal: IsInternalMap): boolean {
   const last = conditions.findLast(({ args: [, pattern = ''] }) => !/^[!<>=-]/.test(pattern));
   if (last === undefined) return true;
   const [test = '', pattern = ''] = last.args;

@@ -116,8 +116,8 @@ describe('lines that 2.4 refuses', () => {
     ['Alias /a /b', 'Alias cannot occur within directory context'],
     ['<Limit GET>\nAlias /a /b\n</Limit>', 'Alias cannot occur within <Limit> or <LimitExcept> section'],
     ['MultiviewsMatch Any', 'MultiviewsMatch cannot occur within <Location> section'],
-    ['ProxyPass /a http://b/', 'ProxyPass|ProxyPassMatch can not have a path when defined in a location.'],
-    ['ProxyPassReverse /a http://b/', 'ProxyPassReverse can not have a path when defined in a location'],
+    ['ProxyPass /a http://b/', "ProxyPass|ProxyPassMatch can't have a path when defined in a location."],
+    ['ProxyPassReverse /a http://b/', "ProxyPassReverse can't have a path when defined in a location"],
   ])('in a Location: %j', (lines, message) => {
     const modules = 'proxy headers mime rewrite access_compat'.replace(
       /\w+/g,

@@ -27,14 +27,14 @@ export function valueError(line: Occurrence): string | null {
 function proxyPassError({ name, args, scope: { kind } }: Occurrence): string | null {
   const isReverse = name === 'proxypassreverse';
   if (!isReverse && name !== 'proxypass' && name !== 'proxypassmatch') return null;
-  const said = isReverse ? 'ProxyPassReverse' : 'ProxyPass|ProxyPassMatch';
+  const prefix = isReverse ? 'ProxyPassReverse' : 'ProxyPass|ProxyPassMatch';
   if (kind === 'virtualhost') {
-    return args.length === 1 ? `${said} needs a path when not defined in a location` : null;
+    return args.length === 1 ? `${prefix} needs a path when not defined in a location` : null;
   }
   const hasPath = args.slice(1).some((word) => !PROXY_PASS_WORD.test(word));
   return kind === 'server' || !hasPath
     ? null
-    : `${said} can not have a path when defined in a location${isReverse ? '' : '.'}`;
+    : `${prefix} can't have a path when defined in a location${isReverse ? '' : '.'}`;
 }
 
 const PROXY_PASS_WORD = /=|^(?:nocanon|interpolate|noquery)$/i;

@@ -137,6 +137,7 @@ import { reportNegotiatedEtags } from './report-negotiated-etags.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportPathTraversal } from './report-path-traversal.ts';
+import { reportPrivateTmp } from './report-private-tmp.ts';
 import { reportProgramSettings } from './report-program-settings.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportProxyBlocks } from './report-proxy-blocks.ts';
@@ -312,6 +313,7 @@ export const transforms: readonly Transform[] = [
   reportOlderVersions,
   reportPackagedTarget,
   reportPathTraversal,
+  reportPrivateTmp,
   reportProgramSettings,
   reportProxyAddresses,
   reportProxyBlocks,

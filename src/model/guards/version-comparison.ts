@@ -103,7 +103,8 @@ function ordersOf(minor: number, comparison: Comparison): readonly Order[] {
   const { patch, isOfTwo, isEquality } = comparison;
   // Who asks whether it is 2.4 has a version of two numbers.
   if (isOfTwo || (patch === null && isEquality)) return [0];
-  return patch === null || patch === 0 ? [0, 1] : [-1, 0, 1];
+  // 2.4 is below 2.4.0 to some languages, and the same to others.
+  return patch === null ? [0, 1] : [-1, 0, 1];
 }
 
 function compares(left: number, sign: string, right: number): boolean {

@@ -168,9 +168,9 @@ const VERSION_CHOICES = {
   unrelated: (tag: string) =>
     `${tag} is taken to ask for the version of httpd: one of its branches has Require lines that only 2.4 knows, the other Order, Allow or Deny. Both stay as they are. If a 2.4 server may come to the branch with the old lines, ask for the version instead, or write Require there, too.`,
   'open on 2.4': (tag: string) =>
-    `${tag} holds for 2.4 or not, by whether its version is given as 2.4 or as 2.4.62. It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
+    `${tag} holds for some 2.4 and not for others, by how the version is given (2.4, or 2.4.62). It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
   'open on 2.2': (tag: string) =>
-    `${tag} holds for 2.2 or not, by whether its version is given as 2.2 or as 2.2.34. It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
+    `${tag} holds for some 2.2 and not for others, by how the version is given (2.2, or 2.2.34). It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
   unread: (tag: string) =>
     `How ${tag} asks for the version of httpd is not known here: 2.2 and 2.4 are taken to answer it alike, and the access rules in it are for both. If they are for one of them, compare with \`>= 2.4\` or \`< 2.4\`, then run again.`,
 } as const;

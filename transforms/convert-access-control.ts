@@ -29,6 +29,7 @@ import {
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
 import { rememberWeakly, timed } from '../src/text/index.ts';
+import { describeTags } from './shared/describe-tags.ts';
 import { describeWanted } from './shared/describe-wanted.ts';
 import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
@@ -129,7 +130,7 @@ export const convertAccessControl = defineTransform({
     'other-branch':
       'The branch of the template for 2.4 does not let in the same people here as what 2.2 reads. Which of both is meant is not known, so all access rules are left as they are. Let both say the same, or migrate what the template makes for 2.2.',
     template:
-      'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
+      'Who gets in here depends on {tags}: no one list of Require lines is right for all that the template may make, so the access rules stay as they are.{loop} Put such tags around whole sections, or migrate what the template makes.',
     'too-many-guards': `The access rules stand inside of too many tests that depend on the server ({tests}). None of them are converted. Say ${DECIDING_FACTS.names}, give ${DECIDING_FACTS.modules}, or convert by hand.{start}`,
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
@@ -155,9 +156,10 @@ export const convertAccessControl = defineTransform({
       // Each value and template that is not known is a finding of its own.
       if (reason === 'not-known') continue;
       const tests = reason === 'too-many-guards' ? describeTests(model) : {};
+      const tags = reason === 'template' ? describeTags(section) : {};
       report(placeOfScope(section.scope), reason, {
         level: 'error',
-        data: { wanted: describeWanted(wanted), ...tests },
+        data: { wanted: describeWanted(wanted), ...tests, ...tags },
       });
     }
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.

@@ -362,3 +362,14 @@ test('a file whose name does not say that it is of Jinja2 may be said to be', ()
   expect([told, known].map((each) => each.join().includes('(--template jinja)'))).toEqual([true, false]);
   expect(told).toHaveLength(1);
 });
+
+test('one of the words of a line becomes a line, and the other none', () => {
+  const inside = (deny: string[], allow: string) => [
+    ...['{% for n in l %}', ...deny, '', '{% endfor %}'],
+    ...['{% if b %}', allow, '{% endif %}'],
+  ];
+  const old = inside(["Deny from {{ a | ternary('all', '10.5') }}"], 'Allow from 10.3');
+  const { after, told } = migrateText(section(...SHUT, 'Allow from 10.2', ...old), 'x.j2');
+  const become = inside(['{% if a %}', 'Require all denied', '{% endif %}'], 'Require ip 10.3');
+  expect([after, told]).toEqual([section('Require ip 10.2', ...become), []]);
+});

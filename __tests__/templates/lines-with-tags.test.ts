@@ -96,3 +96,30 @@ describe('a loop beside a password', () => {
     expect([after, told.length]).toEqual([text, 1]);
   });
 });
+
+describe('a loop of Require lines', () => {
+  const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile /u\n';
+  const LOOP = '{% for u in users %}\nRequire user {{ u }}\n{% endfor %}\n';
+  const place = (inner: string) => `<Directory /srv>\n${AUTH}${inner}</Directory>\n`;
+
+  test('by itself stays, and is told what to do', () => {
+    const { after, told } = migrateText(place(LOOP), 'x.conf.j2');
+    expect(after).toBe(place(LOOP));
+    expect(told).toEqual([
+      expect.stringMatching(
+        /depends on `\{% for u in users %\}`.*Write one Require line outside of the loop/,
+      ),
+    ]);
+  });
+
+  test('beside another line stays, and is right', () => {
+    const text = place(`Require user admin\n${LOOP}`);
+    expect(migrateText(text, 'x.conf.j2')).toMatchObject({ after: text, told: [] });
+  });
+
+  test('beside host rules is told by its tag alone', () => {
+    const text = place(`${LOOP}Order deny,allow\nDeny from all\nAllow from 10.1\n`);
+    const { after, told } = migrateText(text, 'x.conf.j2');
+    expect([after, told]).toEqual([text, [expect.not.stringContaining('outside of the loop')]]);
+  });
+});

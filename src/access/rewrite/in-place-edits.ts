@@ -42,8 +42,9 @@ export function inPlaceEdits(
       ),
     );
   });
-  const listed = new Set(lines.map(({ line }) => line));
-  const others = remove.filter((line) => !listed.has(line));
+  // A line whose words a template chooses is several: one of them may be listed alone.
+  const listed = new Set(lines.map(({ line }) => line.occurrence.node));
+  const others = remove.filter(({ occurrence }) => !listed.has(occurrence.node));
   return [
     ...(shape === 'all' || users.length > 0
       ? container(section, candidate, remove)

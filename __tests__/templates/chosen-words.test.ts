@@ -365,8 +365,13 @@ test('a file whose name does not say that it is of Jinja2 may be said to be', ()
 
 test('one of the words of a line becomes a line, and the other none', () => {
   const inside = (deny: string[], allow: string) => [
-    ...['{% for n in l %}', ...deny, '', '{% endfor %}'],
-    ...['{% if b %}', allow, '{% endif %}'],
+    '{% for n in l %}',
+    ...deny,
+    '',
+    '{% endfor %}',
+    '{% if b %}',
+    allow,
+    '{% endif %}',
   ];
   const old = inside(["Deny from {{ a | ternary('all', '10.5') }}"], 'Allow from 10.3');
   const { after, told } = migrateText(section(...SHUT, 'Allow from 10.2', ...old), 'x.j2');

@@ -186,7 +186,7 @@ export function nearestDirectiveName(name: string): string | null {
   let best = Math.min(3, Math.floor(wanted.length / 4)) + 1;
   for (const [known, spelling] of knownNames()) {
     if (Math.abs(known.length - wanted.length) >= best) continue;
-    const distance = editDistance(wanted, known);
+    const distance = editDistance(wanted, known, best);
     if (distance < best) [nearest, best] = [spelling, distance];
   }
   return nearest;

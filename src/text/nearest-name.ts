@@ -8,7 +8,7 @@ export function nearestName(typed: string, names: Iterable<string>): string | nu
   let least = Math.ceil(typed.length / 3) + 1;
   for (const name of names) {
     if (Math.abs(name.length - typed.length) >= least) continue;
-    const distance = editDistance(typed.toLowerCase(), name.toLowerCase());
+    const distance = editDistance(typed.toLowerCase(), name.toLowerCase(), least);
     if (distance < least) [nearest, least] = [name, distance];
   }
   return nearest;
@@ -20,8 +20,11 @@ export function didYouMean(typed: string, names: Iterable<string>): string {
   return nearest === null ? '' : `; did you mean ${nearest}?`;
 }
 
-/** How many slips make one word of the other: letters missing, added, replaced, or two neighbours swapped (optimal string alignment). */
-export function editDistance(from: string, to: string): number {
+/**
+ * How many slips make one word of the other: letters missing, added, replaced, or two neighbours swapped (optimal string alignment).
+ * @param most from so many on they are not counted further
+ */
+export function editDistance(from: string, to: string, most = Infinity): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
@@ -34,9 +37,15 @@ export function editDistance(from: string, to: string): number {
           : Infinity;
       current[column] = Math.min(replaced, swapped, at(last, column) + 1, at(current, column - 1) + 1);
     }
+    // What is behind is no nearer than the nearest of two rows.
+    if (isFar(last, most) && isFar(current, most)) return most;
     [beforeLast, last] = [last, current];
   }
   return at(last, to.length);
+}
+
+function isFar(row: readonly number[], most: number): boolean {
+  return most !== Infinity && row.every((distance) => distance >= most);
 }
 
 function at(row: readonly number[], column: number): number {

@@ -1,5 +1,5 @@
 import type { Scope, ScopeKind } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { groupBy, rememberWeakly } from '../../text/index.ts';
 
 const FOLDERS: ReadonlySet<ScopeKind> = new Set(['directory', 'htaccess']);
 
@@ -26,14 +26,19 @@ function hostOf({ server }: Scope): Scope | null {
   return server.kind === 'virtualhost' ? server : null;
 }
 
-/** The folder and the address that a section and those around it name; null where none does, or a pattern. */
-function pathsOf(scope: Scope): { folder: string | null; address: string | null } {
+interface NamedPaths {
+  readonly folder: string | null;
+  readonly address: string | null;
+}
+
+/** The folder and the address that a section and those around it name; null where none does, or a pattern. Each is compared with thousands. */
+const pathsOf: (scope: Scope) => NamedPaths = rememberWeakly((scope) => {
   const outer = scope.parent === null ? { folder: null, address: null } : pathsOf(scope.parent);
   const path = scope.args[0] ?? '';
   if (/[*?[\]$]/.test(path)) return outer;
   if (FOLDERS.has(scope.kind)) return { ...outer, folder: withSlash(path) };
   return scope.kind === 'location' ? { ...outer, address: withSlash(path) } : outer;
-}
+});
 
 function withSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;

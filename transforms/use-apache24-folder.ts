@@ -16,6 +16,7 @@ export const useApache24Folder = defineTransform({
   rows: [],
   directives: ['LoadModule'],
   applicability: 'safe',
+  keptForDual: true,
   docs: {
     does: "In FreeBSD's layout, has the LoadModule lines of httpd's own modules name libexec/apache24. Names the lines that name the configuration folder of 2.2's port.",
     why: 'The ports www/apache22 and www/apache24 have their modules and their configuration in folders of their own. 2.4 does not start with a module that was built for 2.2 (AH03034, "perhaps this is not an Apache module DSO, or was compiled for a different Apache version").',
@@ -23,7 +24,7 @@ export const useApache24Folder = defineTransform({
     after: 'LoadModule alias_module libexec/apache24/mod_alias.so',
     undo: 'Write apache22 again.',
     limits:
-      "Third-party modules stay: their ports for 2.4 call the files differently. Other paths stay, too: whether their folder moves is its owner's choice.",
+      "Third-party modules stay: their ports for 2.4 call the files differently. Other paths stay, too: whether their folder moves is its owner's choice. With --dual all stays: each port starts from a main file of its own.",
     link: 'https://www.freshports.org/www/apache24/',
   },
   messages: {

@@ -1,16 +1,24 @@
 import { isMpm, moduleFacts, modulesNeededBy24 } from '../catalog/index.ts';
 import { itemsGuarded, occurrencesOf, isNegated } from '../model/index.ts';
-import type { Guard, ServerModel, Truth } from '../model/index.ts';
+import type { Guard, ModuleLine, Occurrence, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import { groupBy } from '../text/index.ts';
 import { createNumbersAround, type NumberAround } from './alike-items.ts';
 import { chooseMpm } from './choose-mpm.ts';
 import { createUseSearch, type LocatedUse, type RefusalTest } from './collect-uses.ts';
 import { guardLine, liveItems } from './item-uses.ts';
 import { inLoadingOrder } from './plan-loading.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
-import { givenMpm, modulesOf22, ownGuards, showsItsModules, treeModules } from './tree-modules.ts';
+import {
+  givenMpm,
+  liveModuleLines,
+  modulesOf22,
+  ownGuards,
+  showsItsModules,
+  treeModules,
+} from './tree-modules.ts';
 import type { Need, UnsureUse, UseSite } from './types.ts';
-import { guardHolds, MARKS_OF_24, testedModule, type World } from './world.ts';
+import { guardHolds, MARKS_OF_24, nameIn24, testedModule, type World } from './world.ts';
 
 export interface Needs {
   /** In an order in which the modules can be loaded; the MPM first. */
@@ -34,6 +42,7 @@ export function computeNeeds(model: ServerModel, target: TargetProfile, isRefuse
   // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);
   addUses(search, usesNow);
+  addGuarded(search);
   addUnsureGuards(search);
   return { needs: inLoadingOrder([...search.found.values()]), unsure: [...search.unsure.values()] };
 }
@@ -84,7 +93,39 @@ function addUnconditional(search: Search): void {
     if (demands.has(identifier))
       add(identifier, guard?.what ?? 'guards that tell 2.2 from 2.4', guard?.site ?? null, search);
   }
-  for (const identifier of world.present) addRequired(identifier, null, search);
+  const guarded = new Set(guardedLines(model).map(({ identifier }) => nameIn24(identifier)));
+  for (const identifier of world.present) if (!guarded.has(identifier)) addRequired(identifier, null, search);
+}
+
+/** The lines of modules that are loaded in guards alone of which it is not known whether they hold. */
+function guardedLines(model: ServerModel): readonly ModuleLine[] {
+  const lines = liveModuleLines(model);
+  const certain = new Set(
+    lines.filter(({ occurrence }) => occurrence.on24 === 'yes').map(({ identifier }) => nameIn24(identifier)),
+  );
+  return lines.filter(({ identifier }) => !certain.has(nameIn24(identifier)));
+}
+
+/** What such a module alone needs is loaded where it is: the server may not have it, and does not start without the file. */
+function addGuarded(search: Search): void {
+  const { model, target } = search;
+  if (!showsItsModules(model)) return;
+  const lines = guardedLines(model).flatMap(({ identifier, occurrence }) =>
+    modulesNeededBy24(nameIn24(identifier)).map((needed) => ({ needed, identifier, occurrence })),
+  );
+  for (const [needed, [first, ...others]] of groupBy(lines, (line) => line.needed)) {
+    if (first === undefined || isFound(needed, search)) continue;
+    const { occurrence } = first;
+    const isOneGuard = others.every((other) => innermost(other.occurrence) === innermost(occurrence));
+    add(needed, first.identifier, null, search);
+    const need = search.found.get(needed);
+    if (need !== undefined && isOneGuard && target.loadable.has(needed))
+      search.found.set(needed, { ...need, above: occurrence });
+  }
+}
+
+function innermost({ guards }: Occurrence): Guard['node'] | undefined {
+  return guards.at(-1)?.node;
 }
 
 /** A guard for the absence of a module that 2.2 had compiled in stays closed only where 2.4 has that module, too. */

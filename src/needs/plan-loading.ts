@@ -84,6 +84,10 @@ function choose(
     if (linking !== null && isReadInTime(model, include, linking.link, need.limit))
       return { type: 'link', need, include, ...linking };
   }
+  if (need.above !== undefined) {
+    const { file, node } = need.above;
+    return { type: 'insert', need, file, slot: { file, node, side: 'before' } };
+  }
   const line = findCommentedLine(model, need);
   if (line !== null) return { type: 'uncomment', need, line };
   const slot = findModuleSlot(model, need.limit);
@@ -164,8 +168,9 @@ function insertAt(
 /** Whether a blank line, or nothing, is above the node that the lines come before: they are a paragraph of their own, then. */
 function startsParagraph({ file, node, side }: ModuleSlot): boolean {
   const { children } = file.document;
-  const previous = children[children.indexOf(node) - 1];
-  return side === 'before' && (previous === undefined || previous.type === 'blank');
+  const at = children.indexOf(node);
+  const previous = children[at - 1];
+  return side === 'before' && at !== -1 && (previous === undefined || previous.type === 'blank');
 }
 
 /** The needs with the MPM first, the others by name, but each behind those without which it cannot be loaded. */

@@ -1,4 +1,4 @@
-import type { ModelFile, Truth } from '../model/index.ts';
+import type { ModelFile, Occurrence, Truth } from '../model/index.ts';
 import type { Node } from '../syntax/index.ts';
 import type { Span } from '../text/index.ts';
 
@@ -61,4 +61,6 @@ export interface Need {
   readonly available: boolean;
   /** Whether loading it would let in whom 2.2 kept out: left to a person. */
   readonly opens: boolean;
+  /** The line, in a guard that may not hold, that alone needs it: it is loaded above it. */
+  readonly above?: Occurrence;
 }

@@ -141,7 +141,7 @@ export interface Transform<MessageId extends string = string> {
   readonly unsetDefaults?: readonly NoInfer<MessageId>[];
   /** Messages about lines with which 2.4 does not start: where they are errors, the summary says so beside what is proven. */
   readonly refusedAtStart?: readonly NoInfer<MessageId>[];
-  /** True if 2.4 takes the old lines, too, perhaps with a warning: one text for both versions (--dual) keeps them. */
+  /** True if 2.4 takes the old lines, too, perhaps with a warning, or no text does for both: --dual keeps them. */
   readonly keptForDual?: boolean;
   /** True if it may edit .htaccess files that 2.2 answers 500 for, which all others must leave as they are. */
   readonly editsRefused?: boolean;

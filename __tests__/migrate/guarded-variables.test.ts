@@ -36,6 +36,26 @@ describe('a variable that rules ask for', () => {
     expect(refusalsOf(`${setters}\n<Location />\n${RULES}\n</Location>`)).toEqual([]);
   });
 
+  const guarded = (test: string, line: string) => `<IfModule ${test}>\n${line}\n</IfModule>`;
+  const rules = `<Location />\n${RULES}\n</Location>`;
+  const OTHER = SETTER.replace('10[.]', '11[.]');
+
+  test.each([
+    ['one way', 'mod_access_compat.c', '!mod_access_compat.c'],
+    ['the other way round', '!mod_access_compat.c', 'mod_access_compat.c'],
+  ])('is set by the same line in a guard and in its opposite, %s: proven', (_, first, second) => {
+    expect(refusalsOf(`${guarded(first, SETTER)}\n${guarded(second, SETTER)}\n${rules}`)).toEqual([]);
+  });
+
+  test.each([
+    ['another line there', guarded('!mod_access_compat.c', OTHER)],
+    ['another line between', `${OTHER.replace('good', '!good')}\n${guarded('!mod_access_compat.c', SETTER)}`],
+    ['another guard', guarded('!mod_other.c', SETTER)],
+  ])('is set in a guard that 2.4 alone may pass, and %s: refused', (_, others) => {
+    const lines = `${guarded('mod_access_compat.c', SETTER)}\n${others}\n${rules}`;
+    expect(refusalsOf(lines, 'contract')).not.toEqual([]);
+  });
+
   test('is set beside the rules for 2.2, and those for 2.4 stand beside these: what 2.2 did is written', () => {
     const both = (rules24: string) =>
       `<Location />\n<IfVersion >= 2.4>\n${rules24}\n</IfVersion>\n<IfVersion < 2.4>\n${SETTER}\n${RULES}\n</IfVersion>\n</Location>`;

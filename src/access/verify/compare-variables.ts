@@ -1,7 +1,8 @@
-import type { ConditionedLine, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { ConditionedLine, Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import {
   lineText,
   linesNamed,
+  nameAsked,
   walkOccurrences,
   withConditions,
   withoutNewVariables,
@@ -120,7 +121,9 @@ function settersOf(
 ): Setter[] {
   const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((scope) =>
     withConditions(
-      [...walkOccurrences(scope)].filter((line) => isOfSetters(line.name) && isReadBy(line, version)),
+      withoutTwins(
+        [...walkOccurrences(scope)].filter((line) => isOfSetters(line.name) && isReadBy(line, version)),
+      ),
     ),
   );
   const wanted = withSources(lines, asked);
@@ -131,6 +134,29 @@ function settersOf(
       place: `${placeOf(line.scope.server)} ${line.scope.kind} ${rewriteEngine(line)}`,
       text: textRead([...conditions, line].map(lineText).join('; '), version),
     }));
+}
+
+/** Of a line that stands in a guard and, as the next, in its opposite, the first: which of them is read does not count. */
+function withoutTwins(lines: readonly Occurrence[]): readonly Occurrence[] {
+  return lines.filter((line, at) => {
+    const before = lines[at - 1];
+    return before === undefined || !isTwin(before, line);
+  });
+}
+
+function isTwin(one: Occurrence, other: Occurrence): boolean {
+  if (one.scope !== other.scope || !SETENVIF_DIRECTIVES.some((each) => each === one.name)) return false;
+  if (lineText(one) !== lineText(other)) return false;
+  const [guards, others] = [guardsAround(one), guardsAround(other)];
+  const [last, opposite] = [guards.at(-1), others.at(-1)];
+  if (last === undefined || opposite === undefined || guards.length !== others.length) return false;
+  const isSameAround = guards.slice(0, -1).every(({ node }, at) => node === others[at]!.node);
+  return isSameAround && isOpposite(last, opposite);
+}
+
+function isOpposite(one: Guard, other: Guard): boolean {
+  const isPair = one.kind === other.kind && nameAsked(one) === nameAsked(other) && one.test !== other.test;
+  return isPair && (one.kind === 'ifmodule' || one.kind === 'ifdefine');
 }
 
 /** Without the variables that the version does not know. */

@@ -113,6 +113,7 @@ import { reportBalancerNames } from './report-balancer-names.ts';
 import { reportBalancerPosts } from './report-balancer-posts.ts';
 import { reportCacheRules } from './report-cache-rules.ts';
 import { reportCertificateUsers } from './report-certificate-users.ts';
+import { reportCompressedTypes } from './report-compressed-types.ts';
 import { reportConnectTunnels } from './report-connect-tunnels.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
@@ -289,6 +290,7 @@ export const transforms: readonly Transform[] = [
   reportBalancerPosts,
   reportCacheRules,
   reportCertificateUsers,
+  reportCompressedTypes,
   reportConnectTunnels,
   reportCryptPasswords,
   reportDavLockdb,

@@ -1,5 +1,4 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { occurrencesOf } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../src/transform/index.ts';
 import type { Fix } from '../src/transform/index.ts';
 import { coverage, uncovered } from './shared/covers.ts';
+import { systemTypesFile } from './shared/system-types.ts';
 
 const NEW_TYPE = 'text/javascript';
 
@@ -37,7 +37,7 @@ export const keepScriptTypes = defineTransform({
       'This line knows scripts as {type}. In the mime.types of recent systems (Debian 12, httpd 2.4.58) they are text/javascript: *.js would lose {what}. Look into {file} of the new system, and name text/javascript, too.',
   },
   run({ model, writtenFor, report }) {
-    const file = systemTypes(model);
+    const file = systemTypesFile(model);
     if (writtenFor === '2.4' || file === null) return;
     for (const [directive, type] of staleLines(model)) {
       const filter = directive.args[0] ?? '';
@@ -50,14 +50,6 @@ export const keepScriptTypes = defineTransform({
     }
   },
 });
-
-/** The file of types that comes with the system, where the tree names one: another one stands there on another system. */
-function systemTypes(model: ServerModel): string | null {
-  if (model.kind !== 'server') return null;
-  const line = occurrencesOf(model, 'TypesConfig').findLast(({ on22 }) => on22 !== 'no');
-  const path = line?.args[0] ?? '';
-  return path.startsWith('/') && !path.startsWith(`${model.statedRoot}/`) ? path : null;
-}
 
 /** With the old type that each names. */
 function staleLines(model: ServerModel): [Occurrence, string][] {

@@ -44,15 +44,27 @@ export function renderingDifferences(
       // Nobody is kept out of a server that does not start.
       if (before === null || after === null || isRefusedBy22(before)) continue;
       if (trimming !== 'none' && unreadableLines(before).length > 0) continue;
-      const written = whole === null ? readFilled(way.render('2.4', trimming), NOTHING, read) : null;
+      const readWritten = () => readFilled(way.render('2.4', trimming), NOTHING, read);
       const [difference] =
         brokenLines(before, after) ??
         (whole === null ? null : lineThatStays(after)) ??
-        proof(before, after, place.options, written ?? before);
+        differencesBut(whole === null ? readWritten : null, (written) =>
+          proof(before, after, place.options, written),
+        );
       if (difference !== undefined) return [differenceIn(changed.path, { way, trimming }, difference)];
     }
   }
   return [];
+}
+
+/** Those that are not the author's own. @param readWritten the original as 2.4 reads it, which is asked for where something differs; null: all count */
+function differencesBut(
+  readWritten: (() => ServerModel | null) | null,
+  compare: (written?: ServerModel) => readonly AnswerDifference[],
+): readonly AnswerDifference[] {
+  const differences = compare();
+  const written = differences.length === 0 ? null : (readWritten?.() ?? null);
+  return written === null ? differences : compare(written);
 }
 
 /** Lines that an engine joins may be those that open or close a section, or may be joined to others than before. */

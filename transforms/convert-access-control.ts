@@ -99,6 +99,8 @@ export const convertAccessControl = defineTransform({
     'copied-behind':
       'This section inherits different rules at some addresses, and needs rules of its own there: {sections} after it state them.',
     dropped: '`{text}` in this {directive} line matched nobody in 2.2, and matches nobody now: {why}.',
+    'dropped-24':
+      '`{text}` in this Require line is for 2.4, and stands where only the start of the server tells whether it is read. 2.2 lets nobody in by it, and neither does the result. If this part was written for 2.4 already, run with --as 2.4: its lines stay. If 2.2 served it until now, take the line out.',
     'dropped-bare':
       'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
     'asks-nobody':
@@ -224,7 +226,12 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   reportCases({ model, report }, place, edits, isByCases(plan.candidate));
   reportReplaced(report, plan.sections, edits);
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
-  for (const { directive, text, why } of droppedWords(plan.candidate)) {
+  const isOpenPart = plan.remove.some(({ occurrence }) => isGuardedRequire(occurrence));
+  for (const { directive, text, why, isOf24 } of droppedWords(plan.candidate)) {
+    if (isOf24 === true && isOpenPart) {
+      report(place, 'dropped-24', { level: 'error', data: { text } });
+      continue;
+    }
     // `Allow from None`, as the packages of Fedora wrote it, says what it does.
     const level = /^none$/i.test(text) ? 'info' : 'warning';
     report(place, text === '' ? 'dropped-bare' : 'dropped', {
@@ -237,6 +244,11 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
   }
+}
+
+/** In a .htaccess file of an application the line is no sign of what its server is. */
+function isGuardedRequire({ name, on22, guards, file }: Occurrence): boolean {
+  return name === 'require' && file.role !== 'htaccess' && (on22 === 'maybe' || guards.length > 0);
 }
 
 /** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */

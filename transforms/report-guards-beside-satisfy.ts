@@ -6,14 +6,14 @@ import { coverage } from './shared/covers.ts';
 
 export const reportGuardsBesideSatisfy = defineTransform({
   id: 'report-guards-beside-satisfy',
-  title: 'Report conditions of mod_ssl that a password could stand in for',
+  title: 'Report conditions of mod_ssl and mod_allowmethods that a password could stand in for',
   stage: 'access',
   rows: [],
-  directives: ['SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient'],
+  directives: ['SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient', 'AllowMethods'],
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Names each SSLRequireSSL and SSLRequire, and SSLVerifyClient in a section, where `Satisfy any` may be in force.',
+    does: 'Names each SSLRequireSSL and SSLRequire, and SSLVerifyClient in a section, where `Satisfy any` may be in force; in a half-migrated tree AllowMethods, too.',
     why: 'mod_ssl refuses in the access phase. With `Satisfy any` 2.2 went on to the password after such a refusal (ap_process_request_internal, server/request.c; `SSLOptions +StrictRequire` forbids it, ssl_hook_Access in ssl_engine_kernel.c). In 2.4 Satisfy is only known to mod_access_compat: without it such a refusal is final.',
     before: 'SSLRequireSSL\nRequire valid-user\nSatisfy any',
     after: '(reported)',
@@ -24,16 +24,21 @@ export const reportGuardsBesideSatisfy = defineTransform({
   messages: {
     final:
       'Satisfy any may be in force here: 2.2 let in who met {name} or gave a password. 2.4 answers 403 to whoever does not meet {name}, with a password, too. {advice}',
+    'final-24':
+      'Satisfy any may be in force here: with mod_access_compat 2.4 lets in who meets {name} or the Require lines. With Require alone it refuses whoever does not meet {name}, whatever these say. {advice}',
   },
   run({ model, options, writtenFor, report }) {
-    if (writtenFor === '2.4' || options.access === 'compat') return;
-    const satisfies = findDirectives(model, 'Satisfy').filter(({ on22 }) => on22 !== 'no');
+    const isHalf = model.readBy === '2.4';
+    if ((writtenFor === '2.4' && !isHalf) || options.access === 'compat') return;
+    const isRead = ({ on22, on24 }: Occurrence): boolean => (isHalf ? on24 : on22) !== 'no';
+    const satisfies = findDirectives(model, 'Satisfy').filter(isRead);
     if (!satisfies.some(isAny)) return;
     const isAnyInForce = readSatisfies(satisfies);
     const strict = coverage(findDirectives(model, 'SSLOptions').filter(isStrict));
-    for (const line of guardLines(model)) {
-      if (!isAnyInForce(line) || strict.covers(line)) continue;
-      report(placeOf(line), 'final', {
+    for (const line of guardLines(model).filter(isRead)) {
+      const isOfSsl = line.name !== 'allowmethods';
+      if (!isAnyInForce(line) || (isOfSsl && strict.covers(line)) || (!isOfSsl && !isHalf)) continue;
+      report(placeOf(line), isHalf ? 'final-24' : 'final', {
         level: 'error',
         data: { name: line.node.name.value, advice: ADVICE[line.name] ?? '' },
       });
@@ -45,6 +50,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   sslrequiressl:
     'If a password is enough, write `Require ssl` beside the other Require lines in place of SSLRequireSSL.',
   sslrequire: 'If a password is enough, write it as `Require expr` beside the other Require lines.',
+  allowmethods:
+    'If the Require lines are to be enough, write `Require method` beside them in place of AllowMethods.',
   sslverifyclient:
     'If a password is enough, write `SSLVerifyClient optional` and `Require ssl-verify-client` beside the other Require lines.',
 };
@@ -54,9 +61,9 @@ function isAny({ args }: Occurrence): boolean {
 }
 
 function guardLines(model: ServerModel): Occurrence[] {
-  const lines = findDirectives(model, 'SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient');
-  return lines.filter(({ name, args, scope, on22 }) => {
-    if (on22 === 'no') return false;
+  const lines = findDirectives(model, 'SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient', 'AllowMethods');
+  return lines.filter(({ name, args, scope }) => {
+    if (name === 'allowmethods') return args[0]?.toLowerCase() !== 'reset';
     // Asked for at the start of the connection, it is no matter of the access phase.
     return name !== 'sslverifyclient' || (args[0]?.toLowerCase() === 'require' && scope !== scope.server);
   });

@@ -1,5 +1,5 @@
 import type { AccessSection } from '../../src/access/index.ts';
-import { flatLines } from '../../src/access/index.ts';
+import { flatLines, parseRequireIp } from '../../src/access/index.ts';
 import { lineText, quotedLine } from '../../src/model/index.ts';
 import type { Occurrence } from '../../src/model/index.ts';
 import { ACCESS_OF_22, placeOf } from '../../src/transform/index.ts';
@@ -30,8 +30,10 @@ function lineReplaced(sections: readonly AccessSection[], edits: readonly FileEd
   const neutral = new Set(sections.flatMap(({ entries }) => neutralLines(entries)));
   const removed = textsOf(gone);
   const written = new Set(edits.flatMap(({ edit }) => rulesIn(edit.text)));
-  const isEqual =
-    areEqual(removed, written) || areEqual(textsOf(gone.filter((line) => !neutral.has(line))), written);
+  const mayPart = !sections.some(({ entries }) => entries.some(joinsAlike));
+  const isAlike = (one: ReadonlySet<string>): boolean =>
+    areEqual(one, written) || (mayPart && areEqual(partedTests(one), partedTests(written)));
+  const isEqual = isAlike(removed) || isAlike(textsOf(gone.filter((line) => !neutral.has(line))));
   const isKept = isEqual || (isForBoth(lines) && areJoined(removed, written, edits));
   return isKept ? null : (requires[0] ?? differentOldLine(lines));
 }
@@ -46,6 +48,33 @@ function neutralLines(entries: AccessSection['entries']): Occurrence[] {
     const own = kind === 'all' && children.length > 1 ? lines.filter(isGranted) : [];
     return [...own, ...neutralLines(children)];
   });
+}
+
+/** Whether two lines of one kind must both be met, so that one line with the words of both says something else. */
+function joinsAlike(entry: AccessSection['entries'][number]): boolean {
+  if ('occurrence' in entry) return false;
+  const kinds = entry.children.flatMap((child) =>
+    'occurrence' in child ? [plain(lineText(child.occurrence)).split(' ')[1]?.toLowerCase()] : [],
+  );
+  const isJoined = entry.kind === 'all' && new Set(kinds).size < kinds.length && !kinds.includes('not');
+  return isJoined || entry.children.some(joinsAlike);
+}
+
+/** Each word by itself, and addresses as the server reads them: `Require ip 10 ::1` are two. */
+function partedTests(texts: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...texts].flatMap(testsIn));
+}
+
+function testsIn(text: string): string[] {
+  const [, start = '', kind = '', words = ''] =
+    /^(Require (?:not )?)(ip|host|user|group|env|method|forward-dns) (.+)$/i.exec(text) ?? [];
+  if (words === '') return [text];
+  return words.split(' ').map((word) => `${start}${kind} ${kind === 'ip' ? netOf(word) : word}`);
+}
+
+function netOf(word: string): string {
+  const read = parseRequireIp(word);
+  return 'error' in read ? word : `${read.net.bits.join('.')}/${read.net.mask.join('.')}`;
 }
 
 /** Old lines that 2.4 reads, too, with mod_access_compat: beside its own Require lines both count. */

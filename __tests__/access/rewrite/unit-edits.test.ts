@@ -71,11 +71,11 @@ test('lines beside those that stay are written before them, or behind the Limit 
   expect(inFolder(post, {}, get)).toBe(post + within('Limit', 'GET', ALL_BUT));
 });
 
-test('a container of 2.4 goes where nothing is to be said', () => {
+test('a container of 2.4 goes where nothing is to be said, and the guard around it if it holds nothing else', () => {
   const for24 = (lines: string) => within('IfVersion', '>= 2.4', lines);
-  expect(inFolder(for24(within('RequireAny', '', 'Require all denied\n').replace(' >', '>')))).toBe(
-    for24(''),
-  );
+  const container = within('RequireAny', '', 'Require all denied\n').replace(' >', '>');
+  expect(inFolder(for24(container))).toBe('');
+  expect(inFolder(for24(`${container}AuthName x\n`))).toBe(for24('AuthName x\n'));
 });
 
 test('a .htaccess file below one that is refused stays as it is', () => {

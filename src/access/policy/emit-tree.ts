@@ -11,6 +11,8 @@ export interface Dropped {
   /** The word of Allow or Deny, the text of Require. */
   readonly text: string;
   readonly why: string;
+  /** A Require line that 2.4 alone knows. */
+  readonly isOf24?: boolean;
 }
 
 export interface EmittedTree {

@@ -24,11 +24,11 @@ export function emitUsers(
   const leaves = entries.flatMap((entry) => tests.filter((test) => test.entry === entry)).map(leafFor);
   return {
     tree: leaves.length === 0 ? NOBODY : anyOf(leaves),
-    dropped: dead.map(({ text }) => ({
-      directive: 'Require',
-      text,
-      why: isOf24(text) ? LINE_OF_24 : whyDead(takeWord(text).word.toLowerCase(), auth, context),
-    })),
+    dropped: dead.map(({ text }) =>
+      isOf24(text)
+        ? { directive: 'Require', text, why: LINE_OF_24, isOf24: true }
+        : { directive: 'Require', text, why: whyDead(takeWord(text).word.toLowerCase(), auth, context) },
+    ),
   };
 }
 

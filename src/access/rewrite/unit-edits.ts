@@ -30,14 +30,15 @@ export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVari
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;
+  const anchor = anchorOf(whole);
   // All who read a file take the same out of it.
   const around = (line: AccessLine): readonly NodePlace[] =>
-    shared ? surroundings(line, whole.sections) : placesAround(line, whole);
+    shared ? surroundings(line, whole.sections) : emptiedAround(line, whole, anchor);
   const { lines, gone, inPlace } = shared
     ? { ...kept, gone: NOTHING, inPlace: NOTHING }
     : carryComments(kept, restore, (line) => around(line).length);
   return insertedLines(whole, { lines, remove }, shared).concat(
-    removalsOf(remove, around, containersToRemove(whole)),
+    removalsOf(remove, around, containersToRemove(whole, anchor)),
     flatMap(gone, ({ file, node }) => edits({ file }, removeNode(file.document, node))),
     flatMap(inPlace, ({ line, old: { occurrence } }) =>
       edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
@@ -61,13 +62,17 @@ function linesOf({ candidate, remove }: UnitPlan, restore: RestoreVariables): re
 /** Many sections get the same. */
 const plainLines = rememberWeakly(partedLines);
 
-/** The containers of 2.4 that stand beside the old lines, with the Limits around each: the new text says it all. */
-function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
+/** The containers of 2.4 that stand beside the old lines, with the Limits and guards for 2.4 around each: the new text says it all. */
+function containersToRemove({ sections, candidate }: UnitPlan, anchor: NodePlace | null): NodePlace[][] {
   const { type } = candidate.type === 'split' ? candidate.rest : candidate;
   if (!REPLACES_CONTAINERS.has(type)) return [];
   return flatMap(sections, ({ entries }) => entries.filter(isContainer))
     .filter(({ guards }) => canBeLive(guards, '2.4'))
-    .map(({ scope }) => placesOf([...limitsAround(scope), scope]));
+    .map(({ scope, guards }) => {
+      const outer = scope.on22 === 'no' ? emptiedGuards(guards, scope, sections, anchor) : [];
+      const around = [...outer, ...placesOf(limitsAround(scope))];
+      return [...around.toSorted((x, y) => x.node.span.start - y.node.span.start), ...placesOf([scope])];
+    });
 }
 
 const NOTHING: readonly never[] = [];
@@ -183,6 +188,33 @@ function outermost(line: AccessLine, plan: UnitPlan): NodePlace {
 
 function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): readonly NodePlace[] {
   return candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
+}
+
+/** What goes with a line that goes, if nothing else is in it: guards for 2.4, too, in which no new text is written. */
+function emptiedAround(line: AccessLine, plan: UnitPlan, anchor: NodePlace | null): readonly NodePlace[] {
+  const { on22, on24, file } = line.occurrence;
+  const around = placesAround(line, plan);
+  if (plan.candidate.type === 'guarded' || on22 !== 'no' || on24 !== 'yes') return around;
+  const guards = emptiedGuards(line.guards, { file }, plan.sections, anchor);
+  return [...around, ...guards].toSorted((x, y) => x.node.span.start - y.node.span.start);
+}
+
+/** Those of the guards that stand between the section and what goes, and hold no new text. */
+function emptiedGuards(
+  guards: readonly Guard[],
+  { file }: Pick<Scope, 'file'>,
+  sections: readonly AccessSection[],
+  anchor: NodePlace | null,
+): NodePlace[] {
+  const outer = new Set(flatMap(sections, (section) => section.guards.map(({ node }) => node)));
+  return writtenGuards(guards)
+    .filter((guard) => guard.file === file && !outer.has(guard.node))
+    .filter((guard) => anchor === null || !holds(guard, anchor))
+    .map((guard) => ({ file, node: guard.node }));
+}
+
+function holds({ file, node: { span } }: NodePlace, inner: NodePlace): boolean {
+  return file === inner.file && span.start <= inner.node.span.start && inner.node.span.end <= span.end;
 }
 
 /** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */

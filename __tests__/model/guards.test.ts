@@ -232,6 +232,48 @@ describe('IfModule', () => {
     expect(names.map(debian({}).hasModule22)).toEqual(['yes', 'maybe', 'maybe']);
   });
 
+  describe('of a module that no line loads and a line outside of guards needs', () => {
+    const names = ['mod_rewrite.c', 'mod_dir.c', 'mod_autoindex.c'];
+    const loaded = 'ServerRoot /opt/a\nLoadModule dir_module x.so\n';
+    const modelWith = (text: string, request = {}) =>
+      modelOf({ '/opt/a/conf/httpd.conf': `${loaded}${text}` }, request);
+    const needing =
+      '<IfModule mod_rewrite.c>\nTimeout 1\n</IfModule>\n<Directory /srv>\nRewriteEngine on\n</Directory>';
+
+    test('is true, as 2.2 started: others may be compiled in, too', () => {
+      const model = modelWith(needing);
+      expect(names.map(model.hasModule22)).toEqual(['yes', 'yes', 'maybe']);
+      expect(outline(model.main)).toContain('timeout 1 [mod_rewrite.c: yes yes]');
+    });
+
+    test('is true of a package whose files of modules are not all here', () => {
+      const model = modelOf({
+        '/etc/apache2/apache2.conf': `Include mods-enabled/*.load\n${needing}`,
+        '/etc/apache2/mods-enabled/dir.load': 'LoadModule dir_module /usr/lib/x.so',
+      });
+      expect(names.map(model.hasModule22)).toEqual(['yes', 'yes', 'maybe']);
+    });
+
+    test.each([
+      ['a guard', '<IfModule mod_rewrite.c>\nRewriteEngine on\n</IfModule>'],
+      ['what every 2.2 has', 'Timeout 5\nKeepAlive on\nStartServers 3'],
+      ['several modules that have the directive', 'ScriptLog logs/a'],
+      ['a tree of 2.4', 'LoadModule authz_core_module x.so\nRewriteEngine on'],
+    ])('is as before with %s', (_what, text) => {
+      expect(names.map(modelWith(text).hasModule22)).toEqual(['no', 'yes', 'no']);
+    });
+
+    test('is what the list of the server says, where there is one', () => {
+      const model = modelWith(needing, { builtIn22: ['autoindex_module'] });
+      expect(names.map(model.hasModule22)).toEqual(['no', 'yes', 'yes']);
+    });
+
+    test('is no matter of .htaccess files', () => {
+      const model = modelWith('DocumentRoot /srv', { files: {} });
+      expect(names.map(model.hasModule22)).toEqual(['no', 'yes', 'no']);
+    });
+  });
+
   test('tells the MPM of Windows by the form of ServerRoot', () => {
     const windows = modelOf({ '/w/conf/httpd.conf': 'ServerRoot "c:/apache"\nListen 80' });
     expect(['mpm_winnt.c', 'prefork.c'].map(windows.hasModule22)).toEqual(['maybe', 'no']);

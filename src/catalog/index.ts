@@ -24,6 +24,7 @@ export {
   moduleFacts,
   moduleIdentifier,
   modules,
+  modulesProviding22,
   modulesProviding24,
   modulesNeededBy24,
 } from './modules.ts';

@@ -1,6 +1,6 @@
 import { lazy } from '../text/index.ts';
 import { rowsText } from './data/modules.ts';
-import { directive24 } from './directives.ts';
+import { directive22, directive24 } from './directives.ts';
 import type { BuildState, DirectiveFacts, ModuleFacts, ModuleRequirement } from './types.ts';
 
 /** A row of the data: what is false, empty or unknown is left out. */
@@ -74,6 +74,12 @@ export function isMpm(name: string): boolean {
  */
 export function modulesProviding24(directive: string): readonly string[] {
   const facts = directive24(directive);
+  return facts ? providers(facts) : [];
+}
+
+/** Identifiers of the 2.2 modules that have the directive; [] if 2.2 has no such directive. */
+export function modulesProviding22(directive: string): readonly string[] {
+  const facts = directive22(directive);
   return facts ? providers(facts) : [];
 }
 

@@ -235,6 +235,8 @@ export interface Build22 {
   /** Some LoadModule line loads a module that a default build of 2.2 has compiled in: so none but the bare ones are. */
   readonly isShared: boolean;
   readonly loadsModules: boolean;
+  /** Identifiers of modules that no line loads and the server had all the same (`neededModules`). */
+  readonly needed: readonly string[];
 }
 
 /** What is known of the -D names that the server is started with. */

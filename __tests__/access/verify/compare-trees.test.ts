@@ -5,6 +5,8 @@ import { both, compare, found } from './two-trees.ts';
 const CLOSED_22 = '<Directory />\nOrder deny,allow\nDeny from all\n</Directory>\n';
 const CLOSED_24 = '<Directory />\nRequire all denied\n</Directory>\n';
 
+const HEADERS = 'LoadModule headers_module modules/mod_headers.so\n';
+
 describe('rules', () => {
   test('that say the same in other sections, split or moved, are the same', () => {
     const before = `${CLOSED_22}<Directory /srv/htdocs>\nOrder allow,deny\nAllow from all\n</Directory>
@@ -141,11 +143,11 @@ describe('rules', () => {
   test.each([
     ['', 'RemoteIPHeader X-Forwarded-For', ['client-retold']],
     [
-      'RequestHeader set X-Key a early',
-      'RequestHeader set X-Key b early',
+      `${HEADERS}RequestHeader set X-Key a early`,
+      `${HEADERS}RequestHeader set X-Key b early`,
       ['client-retold', 'client-retold'],
     ],
-    ['RequestHeader set X-Key a', 'RequestHeader set X-Key b', ['permission']],
+    [`${HEADERS}RequestHeader set X-Key a`, `${HEADERS}RequestHeader set X-Key b`, ['permission']],
     ['Listen 127.0.0.1:80', 'Listen 80', ['listen', 'listen']],
     ['Listen 80', 'Listen 0.0.0.0:80\nListen [::1]:80 https', ['listen']],
     ['Listen 80', 'Listen [::]:80', ['listen', 'listen']],

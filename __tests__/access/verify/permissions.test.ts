@@ -147,7 +147,7 @@ test('defaults that differ are told where something is served', () => {
   expect(told(listing, `${listing}Options All\n`)).toEqual([]);
   // 2.2 had nothing that lists, and lost nothing.
   expect(told('', listing)).toEqual([]);
-  const running = 'AddHandler cgi-script .cgi\n';
+  const running = 'LoadModule mime_module modules/mod_mime.so\nAddHandler cgi-script .cgi\n';
   expect(told(running, running)).toEqual(['Options: ExecCGI in BEFORE only in /srv/www']);
 });
 

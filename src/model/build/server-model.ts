@@ -1,10 +1,11 @@
 import { posix, resolve } from 'node:path';
-import { isMpm } from '../../catalog/index.ts';
+import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import { lowerName } from '../../syntax/index.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { createDefines } from '../guards/defines.ts';
-import { buildFactsOf, createServerModules, identifierOf } from '../guards/server-modules.ts';
+import { buildFactsOf, createServerModules, identifierOf, isCompiledIn } from '../guards/server-modules.ts';
 import type { BuildFacts } from '../guards/server-modules.ts';
+import { neededModules } from '../guards/needed-modules.ts';
 import { MOST_FOLDERS, searchServer } from '../htaccess/search-server.ts';
 import { placesInPlace, placesOfCopy, mappedPlaces } from '../paths/places.ts';
 import type { Places } from '../paths/places.ts';
@@ -20,7 +21,7 @@ import { startReading, findLoadFiles } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeIncluded } from '../read/surroundings.ts';
 import { builtIn22Of } from '../request.ts';
-import type { Build22, LayoutName, ModuleLine, ServerModel } from '../types.ts';
+import type { Build22, LayoutName, ModuleLine, Scope, ServerModel } from '../types.ts';
 import { keepPieces } from './take-apart.ts';
 import type { Remains } from './take-apart.ts';
 import { finishModel } from './finish-model.ts';
@@ -32,8 +33,8 @@ export function serverModel(ground: Ground, earlier: Remains): ServerModel {
   const { build22 } = ground.request;
   const guess = { ...guessBuild(ground.layout, ground.topLevel), ...build22 };
   let { reading, main } = readServer(ground, guess, earlier.pieces);
-  // Which modules are compiled in is told by the LoadModule lines of the whole tree: where the guess was wrong, once more.
-  const actual = { ...buildOf(reading), ...build22 };
+  // Which modules are compiled in is told by the lines of the whole tree: where the guess was wrong, once more.
+  const actual = { ...buildOf(reading, main, ground.layout), ...build22 };
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual, reading.pieces));
   const { mainFile, layout, place, request, options } = ground;
   const htaccess = searchServer(
@@ -143,19 +144,26 @@ function isWindowsPath(root: string): boolean | null {
 
 /** Packages load all modules by LoadModule lines, often in other files; a build from source most often has them in the main file. */
 function guessBuild(layout: LayoutName, { directives }: TopLevel): BuildFacts {
-  if (layout !== 'upstream') return { isShared: true, loadsModules: true, mpms: [] };
+  if (layout !== 'upstream') return { isShared: true, loadsModules: true, needed: [], mpms: [] };
   const lines = directives.filter((node) => lowerName(node) === 'loadmodule');
   return buildFactsOf(lines.flatMap((node) => node.args[0]?.value ?? []));
 }
 
-function build22Of({ isShared, loadsModules }: BuildFacts): Build22 {
-  return { isShared, loadsModules };
+function build22Of({ isShared, loadsModules, needed }: BuildFacts): Build22 {
+  return { isShared, loadsModules, needed };
 }
 
-function buildOf({ moduleLines }: Reading): BuildFacts {
+function buildOf({ moduleLines }: Reading, main: Scope, layout: LayoutName): BuildFacts {
   const live = moduleLines.filter(({ occurrence }) => occurrence.on22 !== 'no');
   const sure = live.filter((line) => isMpm(line.identifier) || !isFallback(line));
-  return buildFactsOf(sure.map(({ identifier }) => identifier));
+  const loaded = new Set(live.map(({ identifier }) => identifier));
+  const isKnown = (identifier: string): boolean => loaded.has(identifier) || isCompiledIn(identifier, layout);
+  // In 2.4 directives are of other modules.
+  const isOf24 = [...loaded].some((identifier) => moduleFacts(identifier)?.in22 === false);
+  return {
+    ...buildFactsOf(sure.map(({ identifier }) => identifier)),
+    needed: isOf24 ? [] : neededModules(main, isKnown),
+  };
 }
 
 /** `<IfModule !mod_x.c>` around the LoadModule of that module: it says that the module may be compiled in. */
@@ -167,6 +175,8 @@ function isFallback({ identifier, occurrence }: ModuleLine): boolean {
 
 function isSameBuild(a: BuildFacts, b: BuildFacts): boolean {
   return (
-    a.isShared === b.isShared && a.loadsModules === b.loadsModules && a.mpms.join(' ') === b.mpms.join(' ')
+    a.isShared === b.isShared &&
+    a.loadsModules === b.loadsModules &&
+    [...a.mpms, '', ...a.needed].join(' ') === [...b.mpms, '', ...b.needed].join(' ')
   );
 }

@@ -104,12 +104,22 @@ export function identifierOf(name: string): string | null {
   return source === null ? (/^\w+\.c$/.test(name) ? name : null) : `${source[1]}_module`;
 }
 
+/** What every server of that layout has compiled in. */
+export function isCompiledIn(identifier: string, layout: LayoutName): boolean {
+  return BARE.has(identifier) || (isPackaged(layout) && staticIn22(layout).has(identifier));
+}
+
+function isPackaged(layout: LayoutName): boolean {
+  return layout !== 'upstream' && layout !== 'fragment';
+}
+
 export function buildFactsOf(identifiers: Iterable<string>): BuildFacts {
   const all = [...identifiers];
   const stock = staticIn22('upstream');
   return {
     isShared: all.some((identifier) => stock.has(identifier) && !isMpm(identifier)),
     loadsModules: all.length > 0,
+    needed: [],
     mpms: all.filter(isMpm),
   };
 }
@@ -131,15 +141,17 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
   const isListed = facts.status22 === 'MPM' ? [...(request.builtIn22 ?? [])].some(isMpm) : request.isWhole;
   if (request.builtIn22 !== null && isListed) return loaded;
   if (facts.status22 === 'MPM') return findMpm22(facts.identifier, request);
+  const { isShared, loadsModules, needed } = request.build;
+  if (needed.includes(facts.identifier)) return 'yes';
   if (!request.isWhole || loaded === 'maybe') return 'maybe';
-  const { isShared, loadsModules } = request.build;
-  if (request.layout !== 'upstream' && request.layout !== 'fragment') {
+  if (isPackaged(request.layout)) {
     if (staticIn22(request.layout).has(facts.identifier)) return 'yes';
-    // A packaged server without one LoadModule line: the part of the tree that has them is not here.
-    return loadsModules ? 'no' : 'maybe';
+    // A packaged server without one LoadModule line, or without those that its own lines need: the part of the tree that has them is not here.
+    return loadsModules && needed.length === 0 ? 'no' : 'maybe';
   }
-  if (isShared) return facts.identifier === ASSUMED ? 'yes' : 'no';
-  return staticIn22(request.layout).has(facts.identifier) ? 'yes' : 'maybe';
+  if (isShared && facts.identifier === ASSUMED) return 'yes';
+  if (isShared && needed.length === 0) return 'no';
+  return !isShared && staticIn22(request.layout).has(facts.identifier) ? 'yes' : 'maybe';
 }
 
 function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerModulesRequest): Truth {

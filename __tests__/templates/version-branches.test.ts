@@ -217,6 +217,18 @@ test('a comparison that holds for both servers is not taken to ask for one of th
   expect(findings.filter(({ messageId }) => messageId === 'version-choice')).toEqual([]);
 });
 
+test('a release of 2.4 that comes to the branch with the old lines is served, too', () => {
+  const choice = (old: string) =>
+    section(
+      `{% if apache_version is version('2.4.8', '>=') %}\nRequire ip 10.1\n{% else %}\n${old}{% endif %}\n`,
+    );
+  const { after, told } = migrateText(
+    choice('Order deny,allow\nDeny from all\nAllow from 10.1\n'),
+    'x.conf.j2',
+  );
+  expect([after, told]).toEqual([choice('Require ip 10.1\n'), []]);
+});
+
 test('how a version is asked for that can not be told is told, where who gets in depends on it', () => {
   const asked = "{% if apache_version.split('.')[1] | int > 2 %}\n";
   const warned = (inner: string) =>

@@ -34,8 +34,15 @@ function lineReplaced(sections: readonly AccessSection[], edits: readonly FileEd
   const isAlike = (one: ReadonlySet<string>): boolean =>
     areEqual(one, written) || (mayPart && areEqual(partedTests(one), partedTests(written)));
   const isEqual = isAlike(removed) || isAlike(textsOf(gone.filter((line) => !neutral.has(line))));
-  const isKept = isEqual || (isForBoth(lines) && areJoined(removed, written, edits));
+  const isRepeated = gone.length === 0 && isPlain(requires, edits) && isAlike(textsOf(requires));
+  const isKept = isEqual || isRepeated || (isForBoth(lines) && areJoined(removed, written, edits));
   return isKept ? null : (requires[0] ?? differentOldLine(lines));
+}
+
+/** Whether no container says how these lines, or new ones, go together. */
+function isPlain(requires: readonly Occurrence[], edits: readonly FileEdit[]): boolean {
+  const isInContainer = ({ scope: { name } }: Occurrence): boolean => name.startsWith('require');
+  return !requires.some(isInContainer) && !edits.some(({ edit }) => /<Require/i.test(edit.text));
 }
 
 /** `Require all granted` beside others in a `<RequireAll>` says nothing. */

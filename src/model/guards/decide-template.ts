@@ -2,7 +2,7 @@ import { joinedTests } from '../../syntax/index.ts';
 import type { Document, Section, TemplateQuestion } from '../../syntax/index.ts';
 import { and, not, or, truthOf } from './truth.ts';
 import type { Decision } from './version-comparison.ts';
-import { decideComparison, namesServerVersion } from './version-comparison.ts';
+import { comparesReleases, decideComparison, namesServerVersion } from './version-comparison.ts';
 import { hasAccessRules, versionTests } from './version-choices.ts';
 
 /** `apache24`, `@httpd_2_4`, `site.apache_22?`: a name that asks for it, and nothing besides. */
@@ -59,7 +59,8 @@ export function whyTakenForVersion(
 /** What the branches say, where the test leaves it open and does not deny it. */
 function decisionByBranches(test: string, document: Document): Decision | null {
   const isFor24 = versionTests(document).get(test);
-  if (isFor24 === undefined) return null;
+  // Some 2.4 do come to the branch with the old lines.
+  if (isFor24 === undefined || comparesReleases(test)) return null;
   const asked = decideAsked(test) ?? MAYBE;
   const shown = decisionOf(isFor24);
   const isOpen = asked.on22 === 'maybe' || asked.on24 === 'maybe';

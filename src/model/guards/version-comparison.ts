@@ -67,6 +67,11 @@ export function decideComparison(test: string): Decision | null {
   return decision.on22 === 'maybe' && decision.on24 === 'maybe' ? null : decision;
 }
 
+/** Whether it tells releases of one version apart: `>= '2.4.8'`. */
+export function comparesReleases(test: string): boolean {
+  return (readComparison(test)?.patch ?? 0) > 0;
+}
+
 /** Whether it asks for the version of the server, in whatever way. */
 export function namesServerVersion(test: string): boolean {
   return SERVER.test(test);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConcreteRequest } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22 } from './memory-tree.ts';
+import type { Version } from '../../../src/access/index.ts';
 import { statusOf } from './status-of.ts';
 
 type Request = Partial<ConcreteRequest>;
@@ -190,3 +191,64 @@ test.each(['2.2', '2.4'] as const)(
     expect(status('/sub/b')).toBe(403);
   },
 );
+
+// As real servers answer each.
+describe('a path that a rule of a folder makes becomes an address again', () => {
+  const status = (rules: string, asked: string, version: Version) =>
+    statusOf(
+      `<Directory />\nAllowOverride All\n</Directory>\nAlias /al /srv/away\nAliasMatch ^/am/(.*) /srv/away/$1`,
+      asked,
+      version,
+      {
+        'htdocs/x': '',
+        'htdocs/sub/b': '',
+        'htdocs/sub/c': '',
+        'htdocs/sub/.htaccess': `RewriteEngine On\n${rules}`,
+        'away/b': '',
+        'away/c': '',
+        'away/.htaccess': `RewriteEngine On\n${rules}`,
+      },
+    );
+  const X = 'RewriteRule ^b$ /srv/htdocs/x';
+  const C = 'RewriteRule ^b$ c';
+
+  test.each([
+    [X, '/sub/b', 200, 200],
+    [`RewriteBase /sub\n${X}`, '/sub/b', 404, 400],
+    [`RewriteBase /\n${X}`, '/sub/b', 404, 400],
+    [`RewriteBase /\nRewriteOptions IgnoreContextInfo\n${X}`, '/sub/b', null, 404],
+    [`RewriteBase /sub\n${C}`, '/sub/b', 200, 200],
+    [C, '/sub/b', 200, 200],
+    [C, '/al/b', 404, 200],
+    [`RewriteBase /al\n${C}`, '/al/b', 200, 200],
+    [`RewriteOptions IgnoreContextInfo\n${C}`, '/al/b', null, 404],
+    [`RewriteBase /al\n${X}`, '/al/b', 404, 404],
+    [C, '/am/b', 404, 404],
+    [`RewriteBase /al\n${X}`, '/am/b', 404, 400],
+  ])('%j, %s: %s, %s', (rules, asked, of22, of24) => {
+    if (of22 !== null) expect(status(rules, asked, '2.2')).toBe(of22);
+    expect(status(rules, asked, '2.4')).toBe(of24);
+  });
+
+  test('in a Location for all', () => {
+    const rules = (base: string) =>
+      `Alias /al /srv/away\n<Location />\nRewriteEngine On\n${base}RewriteRule b$ /x\n</Location>`;
+    for (const version of ['2.2', '2.4'] as const) {
+      const statusWith = (base: string) =>
+        statusOf(rules(base), '/sub/b', version, { 'htdocs/x': '', 'htdocs/sub/b': '' });
+      expect(statusWith('')).toBe(200);
+      expect(statusWith('RewriteBase /al\n')).toBe(404);
+    }
+  });
+});
+
+test('whether MultiViews finds a file that is perhaps let through is not told', () => {
+  const lines = (requires: string) =>
+    `AddType text/html .html\n<Directory /srv/htdocs>\nOptions MultiViews\n</Directory>\n<Location />\n${requires}\n</Location>`;
+  const status = (requires: string) =>
+    statusOf(lines(`<Limit GET>\n${requires}\n</Limit>`), 'PATCH /index', '2.4', { 'htdocs/index.html': '' });
+  expect(status('Require all granted')).toBe(405);
+  expect(status('Require all denied')).toBe(404);
+  // As a real server answers: 405 to a client of that name, else 404.
+  expect(status('Require host example.com')).toBeNull();
+});

@@ -20,6 +20,7 @@ describe.each(['GET', 'POST'])('the page of a %s', (method) => {
     [`${ON}RewriteRule ^/err /x [PT]`, 404],
     [`${ON}RewriteRule ^/err /nothing`, 404],
     [`${ON}RewriteRule ^/other - [F]`, 404],
+    [`${ON}RewriteRule ^/err x`, 404],
     [`${ON}RewriteCond %{ENV:REDIRECT_STATUS} =404\nRewriteRule ^/err - [G]`, 410],
     [`${ON}RewriteCond %{ENV:REDIRECT_STATUS} !=404\nRewriteRule ^/err - [G]`, 404],
     [`${ON}RewriteCond %{TIME_HOUR} >12\nRewriteRule ^/err - [G]`, null],

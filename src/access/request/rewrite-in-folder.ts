@@ -15,7 +15,7 @@ import {
   REWRITE_DIRECTIVES,
   rewriteAddress,
 } from '../addresses/index.ts';
-import { withoutSlash } from '../folders/paths.ts';
+import { completePath, withoutSlash } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -97,13 +97,7 @@ export function rewriteInFolder(
   if (made.handler !== null) recorder.forceHandler(made.handler);
   if (made.type !== null) recorder.forceType(made.type);
   if (made.by === null || made.address === path) return null;
-  if (!made.address.startsWith('/') && !isUrl(made.address))
-    return {
-      type: 'answered',
-      isOfRule: false,
-      status: 400,
-      why: `a RewriteRule leads to ${made.address}, which is no path`,
-    };
+  if (!made.address.startsWith('/') && !isUrl(made.address)) return noPath(made.address);
   // mod_dir answers a folder without a slash before the redirect is made.
   if (addsSlash(tree, round)) return null;
   if (made.handler !== null)
@@ -113,13 +107,20 @@ export function rewriteInFolder(
       status: null,
       why: `[H=${made.handler}] keeps the rule from leading there`,
     };
+  const address = addressOf(made.address, config, folder, tree, round);
+  if (!address.startsWith('/') && !isUrl(address)) return noPath(address);
   return {
     type: 'redirect',
-    address: addressOf(made.address, config, folder, tree, round),
+    address,
     query: made.query ?? round.query,
     isFinal: made.isFinal,
     env: setEach(round.env, made.env),
   };
+}
+
+function noPath(address: string): FolderRewrite {
+  const why = `a RewriteRule leads to ${address}, which is no path`;
+  return { type: 'answered', isOfRule: false, status: 400, why };
 }
 
 /** Switched on outside of sections, rewriting is on in all of them. */
@@ -154,18 +155,41 @@ function startOf({ matcher, scope: { name, args } }: AccessSection): string {
   return `${UNREAD_CONDITIONS.has(name) ? '*If' : withoutSlash(text)}/`.replace(/^\/\/$/, '/');
 }
 
-/** The folder of the rules is taken off for RewriteBase, else DocumentRoot is. */
+/**
+ * The folder of the rules is taken off for RewriteBase, DocumentRoot where there is none. 2.4 puts what the address began with in the place of the
+ * folder where it led, if neither is found: nothing at all for DocumentRoot's, which leaves no address.
+ */
 function addressOf(
   path: string,
-  { base }: RewriteConfig,
+  { base, options }: RewriteConfig,
   folder: string,
   tree: RequestTree,
   round: Round,
 ): string {
-  const start = withoutSlash(folder);
-  if (base !== null && path.startsWith(`${start}/`)) {
-    return `${base.endsWith('/') ? base : `${base}/`}${path.slice(start.length + 1)}`;
-  }
-  const root = tree.factsOf(round.server).map.lines.root;
-  return path.startsWith(`${root}/`) ? path.slice(root.length) : path;
+  const { root } = tree.factsOf(round.server).map.lines;
+  const made = base === null ? inPlace(path, root, '/') : inPlace(path, folder, base);
+  if (made !== null) return made;
+  const context = options?.includes('ignorecontextinfo') === true ? null : contextOf(round, root, tree);
+  return (context && inPlace(path, context.folder, context.prefix)) ?? path;
+}
+
+/** `subst_prefix_path`; null where the path is not in the folder. */
+function inPlace(path: string, folder: string, prefix: string): string | null {
+  const start = folder.replace(/\/$/, '');
+  if (!path.startsWith(`${start}/`)) return null;
+  return `${prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`}${path.slice(start.length + 1)}`;
+}
+
+/** Where the address led, and what it began with (`ap_set_context_info`): those of an Alias, else DocumentRoot; null: not known, or 2.2. */
+function contextOf(
+  { mapped: { by } }: Round,
+  root: string,
+  { version, model }: RequestTree,
+): { readonly folder: string; readonly prefix: string } | null {
+  if (version === '2.2') return null;
+  if (by === null || !/^(?:alias|scriptalias|userdir|virtual.*)$/.test(by.name))
+    return { folder: root, prefix: '' };
+  const [prefix = '', folder] = by.args;
+  const isAlias = by.name.endsWith('alias') && by.args.length === 2;
+  return isAlias && folder !== undefined ? { folder: completePath(folder, model), prefix } : null;
 }

@@ -68,7 +68,9 @@ function answered(
   const unsure = rewritten.unsure[0]?.line ?? (rewritten.isUnknown ? rewritten.by : null);
   if (unsure !== null) return { line: unsure, status: null, round };
   if (early !== null) {
-    const isRule = by?.name === 'rewriterule' && target.type === 'answered';
+    // 400 for what is no path leaves the status of the error.
+    const isOfPath = target.type === 'answered' && target.status === 400 && rewritten.status === null;
+    const isRule = by?.name === 'rewriterule' && target.type === 'answered' && !isOfPath;
     return isRule ? { line: by, status: target.status, round } : null;
   }
   if (tree.atoms.bdd.isFalse(round.outcome.pass)) return null;

@@ -33,7 +33,12 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
     const why = `the type map ${map[0].address} says which file it stands for`;
     return { rounds, outcome, beside: { status: null, why } };
   }
-  if (isLetIn('sure')) return { rounds, outcome, beside: null };
+  const isSure = known.some(([each, fit]) => fit === 'sure' && tree.atoms.bdd.isTrue(each.outcome.pass));
+  if (isSure) return { rounds, outcome, beside: null };
+  if (isLetIn('sure')) {
+    const why = 'whether a file that it may stand for is let through is not known: else it is 404';
+    return { rounds, outcome, beside: { status: null, why } };
+  }
   const beside: Served = isLetIn('perhaps')
     ? {
         status: null,

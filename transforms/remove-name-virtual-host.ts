@@ -1,4 +1,12 @@
-import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
+import { linesNamed } from '../src/model/index.ts';
+import type { ServerModel } from '../src/model/index.ts';
+import {
+  ACCESS_OF_22,
+  defineTransform,
+  findDirectives,
+  placeOf,
+  removeNode,
+} from '../src/transform/index.ts';
 
 export const removeNameVirtualHost = defineTransform({
   id: 'remove-name-virtual-host',
@@ -10,7 +18,7 @@ export const removeNameVirtualHost = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes NameVirtualHost lines away.',
+    does: 'Takes NameVirtualHost lines away, but from a text for both versions, whose access rules for 2.2 stay beside those for 2.4.',
     why: '2.4 treats every address and port that several virtual hosts share as name-based, and logs that the directive has no effect (AH00548, server/vhost.c). Where such a line is missing, see `keep-first-virtual-host`.',
     before: 'NameVirtualHost *:80',
     after: '(no line)',
@@ -23,7 +31,7 @@ export const removeNameVirtualHost = defineTransform({
   },
   run({ model, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
-    if (writtenFor === '2.4') return;
+    if (writtenFor === '2.4' || isForBoth(model)) return;
     for (const directive of findDirectives(model, 'NameVirtualHost')) {
       const edits = removeNode(directive);
       report(placeOf(directive), 'removed', {
@@ -32,3 +40,14 @@ export const removeNameVirtualHost = defineTransform({
     }
   },
 });
+
+/** 2.2 still reads such a text, and answers everything from the first host without the line: the next run would take it so, too. */
+function isForBoth(model: ServerModel): boolean {
+  return (
+    linesNamed(
+      model,
+      (name) => ACCESS_OF_22.has(name),
+      ({ on22, on24, file }) => on22 !== 'no' && on24 === 'no' && file.role !== 'htaccess',
+    ).length > 0
+  );
+}

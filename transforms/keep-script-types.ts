@@ -54,12 +54,12 @@ export const keepScriptTypes = defineTransform({
 /** With the old type that each names. */
 function staleLines(model: ServerModel): [Occurrence, string][] {
   const added = coverage(findDirectives(model, 'AddType').filter(namesOldType));
-  const lines = findDirectives(model, 'ExpiresByType', 'AddOutputFilterByType').filter(
-    ({ on22 }) => on22 !== 'no',
-  );
+  const lines = findDirectives(model, 'ExpiresByType', 'AddOutputFilterByType');
   const stale = [...groupBy(lines, subjectOf)].flatMap(([subject, alike]) => {
-    const old = alike.filter((line) => namesOldType(line) && !added.covers(line));
-    const knowing = alike.filter(({ args }) => args.some((word) => word.toLowerCase() === NEW_TYPE));
+    const old = alike.filter((line) => line.on22 !== 'no' && namesOldType(line) && !added.covers(line));
+    const knowing = alike.filter(
+      ({ args, on24 }) => on24 !== 'no' && args.some((word) => word.toLowerCase() === NEW_TYPE),
+    );
     return uncovered(typeof subject === 'string' ? old : preferNewer(old), knowing);
   });
   return stale

@@ -9,7 +9,7 @@ export const reportGuardsBesideSatisfy = defineTransform({
   title: 'Report conditions of mod_ssl and mod_allowmethods that a password could stand in for',
   stage: 'access',
   rows: [],
-  directives: ['SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient', 'AllowMethods'],
+  directives: ['SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient'],
   isIndependent: true,
   applicability: 'manual',
   docs: {

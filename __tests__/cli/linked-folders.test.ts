@@ -75,8 +75,6 @@ describe('folders that are symbolic links', () => {
 });
 
 describe('a server that a link leads to', () => {
-  const load = (name: string) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`;
-
   /** A server of Debian's below `real`, and a link to it or to the folder around it. */
   function linked(
     root: string,

@@ -36,7 +36,7 @@ describe('a variable that rules ask for', () => {
     expect(refusalsOf(`${setters}\n<Location />\n${RULES}\n</Location>`)).toEqual([]);
   });
 
-  const guarded = (test: string, line: string) => `<IfModule ${test}>\n${line}\n</IfModule>`;
+  const guarded = (asked: string, line: string) => `<IfModule ${asked}>\n${line}\n</IfModule>`;
   const rules = `<Location />\n${RULES}\n</Location>`;
   const OTHER = SETTER.replace('10[.]', '11[.]');
 

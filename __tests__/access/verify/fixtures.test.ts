@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'lines of the author for one version alone, which a warning names',
   'report-lines-of-one-version/among-open-guards':
     'a line of the author for 2.2 alone, which a warning names',
+  'keep-proxied-lengths/applied': 'a ProxyPass of the author for 2.4 alone',
   'report-lines-of-one-version/gone-module': 'a line of the author for 2.2 alone, which a warning names',
   'report-proxy-handlers/before-2.4.10':
     'a handler of the author for 2.4 alone, and verify takes the newest 2.4',

@@ -141,6 +141,7 @@ describe('what is served, and by whom', () => {
       'mod_dav answers',
     ],
     ['LoadModule speling_module x.so\nCheckSpelling On\n', '/none', ...ALIKE],
+    ['LoadModule speling_module x.so\nCheckSpelling On\n', 'HEAD /none', ...ALIKE],
     ['LoadModule speling_module x.so\nCheckSpelling On\n', 'POST /none', ...MISSING],
     ['LoadModule speling_module x.so\nCheckSpelling On\n', '/x/more', ...MISSING],
     ['LoadModule speling_module x.so\nCheckSpelling Off\n', '/none', ...MISSING],

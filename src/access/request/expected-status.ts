@@ -107,7 +107,10 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
 function mayBeCorrected(tree: RequestTree, { recorder, file }: Round, method: string): boolean {
   const [word = 'off'] = recorder.lines('checkspelling').at(-1)?.args ?? [];
   return (
-    method === 'GET' && file?.kind === 'nothing' && word.toLowerCase() === 'on' && hasModule(tree, 'speling')
+    (method === 'GET' || method === 'HEAD') &&
+    file?.kind === 'nothing' &&
+    word.toLowerCase() === 'on' &&
+    hasModule(tree, 'speling')
   );
 }
 

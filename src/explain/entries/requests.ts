@@ -238,6 +238,28 @@ export const requests: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#httpprotocoloptions',
   }),
   defineExplanation({
+    id: 'msg-backend-header',
+    title: 'AH10124: a header of a proxied server is too long',
+    directives: ['ProxyPass'],
+    codes: ['AH10124'],
+    messages: [
+      {
+        pattern: /header size is over the limit allowed by ResponseFieldSize/i,
+        examples: [
+          "[proxy_http:warn] [pid 31683] (28)No space left on device: [client 127.0.0.1:41314] AH10124: header size is over the limit allowed by ResponseFieldSize (8192 bytes). Bad response header: 'X-Big: aaa[...]aaa'",
+        ],
+      },
+    ],
+    means:
+      'A proxied server sent one header of more than 8,192 bytes: a large cookie, Content-Security-Policy, a token. The answer is 502.',
+    why: '2.2 cut such a header off and sent the rest on, as 2.4 did at first; later releases refuse the whole answer (ap_proxy_read_headers in mod_proxy_http.c).',
+    does: 'Nothing, as what proxied servers send is not in the configuration.',
+    change: { before: '(nothing)', after: 'ResponseFieldSize 32768' },
+    undo: 'Have the server send less, or write ResponseFieldSize (2.4.34) into the server or virtual host with ProxyPass.',
+    see: ['sym-502-https-proxy'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#responsefieldsize',
+  }),
+  defineExplanation({
     id: 'max-request-workers-limit',
     title: 'MaxRequestWorkers beyond ServerLimit',
     directives: ['MaxClients', 'ServerLimit'],

@@ -122,6 +122,7 @@ export const symptoms: readonly Symptom[] = [
     shape: statusShape(502, 'bad gateway|proxy error'),
     causes: [
       { id: 'sym-502-https-proxy', title: 'The proxied server speaks HTTPS: its certificate is looked at.' },
+      { id: 'msg-backend-header', title: 'AH10124: it sends a header of more than 8,192 bytes.' },
       { id: 'report-tls-library', title: 'It speaks TLS 1.0 or 1.1 only, or has an old certificate.' },
     ],
   },

@@ -49,6 +49,13 @@ describe('requests', () => {
     expect(lines).toContain('401 GET https://b.example:8443/staff/');
   });
 
+  test('lists one for each section for files, once for a host', () => {
+    const { stdout } = requests(server('<Files ".ht*">\nOrder allow,deny\n</Files>\n'));
+    const lines = stdout.split('\n').filter((line) => line.includes('/.ht'));
+    expect(lines).toHaveLength(2);
+    expect(lines).toContain('403 GET http://a.example:8080/.ht');
+  });
+
   test('gives no status where a rewrite rule depends on what is not known', () => {
     const folder = server();
     const open = 'RewriteEngine On\nRewriteCond %{TIME_HOUR} 12\nRewriteRule ^index - [F]\n';

@@ -9,10 +9,8 @@ export function candidatePaths(flow: Flow): string[] {
   const { address, folder, fileName } = flow.about;
   if (address === null) return [];
   const base = address === '/' ? '' : address;
-  const choices = [...flow.inputs, flow].flatMap(({ events }) => events.flatMap((event) => event.choices));
-  const samples = [...new Set(choices)].map(readChoice);
-  const named = (kind: string) =>
-    samples.flatMap((each) => (each.kind === kind && each.text !== null ? [each.text] : []));
+  const samples = samplesOf(flow);
+  const named = (kind: SampleKind): string[] => textsOf(samples, kind);
   const names = fileName === null ? [...named('file'), 'example.html', 'example.txt'] : [fileName];
   const folders = [
     base,
@@ -24,6 +22,23 @@ export function candidatePaths(flow: Flow): string[] {
   const files = folders.flatMap((path) => names.map((name) => `${path.replace(/\/$/, '')}/${name}`));
   const all = fileName === null ? [...plain, ...files] : files;
   return [...new Set(all.filter((path) => path.startsWith('/')))].slice(0, MOST_PATHS);
+}
+
+/** A name of a file for each Files section that a flow's requests may meet. */
+export function sampleNames(flow: Flow): readonly string[] {
+  return textsOf(samplesOf(flow), 'file');
+}
+
+type SampleKind = 'file' | 'address' | 'path';
+type Sample = ReturnType<typeof readChoice>;
+
+function samplesOf(flow: Flow): readonly Sample[] {
+  const choices = [...flow.inputs, flow].flatMap(({ events }) => events.flatMap((event) => event.choices));
+  return [...new Set(choices)].map(readChoice);
+}
+
+function textsOf(samples: readonly Sample[], kind: SampleKind): string[] {
+  return samples.flatMap((each) => (each.kind === kind && each.text !== null ? [each.text] : []));
 }
 
 /** What the pattern of a choice is matched against, and a text that it matches. */

@@ -16,7 +16,7 @@ import { parseHostAddress } from '../hosts/host-names.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Version } from '../sections/worlds.ts';
 import { limitedWork } from '../work.ts';
-import { candidatePaths } from './candidate-paths.ts';
+import { candidatePaths, sampleNames } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';
 
 /** A request whose answer tells whether a server still lets in whom it let in. */
@@ -62,9 +62,21 @@ export function* requestsToTry(
     known.add(path);
     return tryRequest(tree, server, path, client);
   };
+  const named = new Set<string>();
+  const isNew = ({ seq }: Scope, name: string): boolean => {
+    const before = named.size;
+    return named.add(`${seq} ${name}`).size > before;
+  };
   for (const flows of answeredFlows(model, index, world)) {
     for (const flow of flows) {
-      if (flow.isFinal) yield* give(flow.about.server, () => candidatePaths(flow));
+      if (!flow.isFinal) continue;
+      const { server } = flow.about;
+      yield* give(server, () => candidatePaths(flow));
+      for (const name of sampleNames(flow)) {
+        // One of each for a server: most sections for files are met in all of its folders.
+        if (isNew(server, name))
+          yield* give(server, () => candidatePaths(flow).filter((path) => path.endsWith(`/${name}`)));
+      }
     }
   }
   for (const server of [model.main, ...model.virtualHosts]) {

@@ -1,24 +1,27 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
+/** What is also used by other programs, or by people. */
+const SHARING = [
+  'DocumentRoot',
+  'Alias',
+  'AliasMatch',
+  'ScriptAlias',
+  'ScriptAliasMatch',
+  'ErrorLog',
+  'CustomLog',
+  'TransferLog',
+  'AuthUserFile',
+  'AuthGroupFile',
+  'RewriteMap',
+];
+
 export const reportPrivateTmp = defineTransform({
   id: 'report-private-tmp',
   title: 'Report paths in /tmp that the service does not share',
   stage: 'findings',
   rows: [],
-  directives: [
-    'DocumentRoot',
-    'Alias',
-    'AliasMatch',
-    'ScriptAlias',
-    'ScriptAliasMatch',
-    'ErrorLog',
-    'CustomLog',
-    'TransferLog',
-    'AuthUserFile',
-    'AuthGroupFile',
-    'RewriteMap',
-  ],
+  directives: SHARING,
   isIndependent: true,
   applicability: 'manual',
   docs: {
@@ -38,7 +41,7 @@ export const reportPrivateTmp = defineTransform({
   run({ model, target, writtenFor, report }) {
     const unit = UNITS[target.family];
     if (writtenFor === '2.4' || unit === undefined || isTemporary(model.statedRoot)) return;
-    for (const line of findDirectives(model, ...SHARING)) {
+    for (const line of findDirectives(model, ...SHARING, 'FastCgiExternalServer')) {
       const path = pathsOf(line).find(isTemporary);
       if (path === undefined || line.on22 === 'no') continue;
       report(placeOf(line), 'private', { level: 'warning', data: { unit, path } });
@@ -50,22 +53,6 @@ const UNITS: Readonly<Partial<Record<string, string>>> = {
   debian: 'apache2.service',
   rhel: 'httpd.service',
 };
-
-/** What is also used by other programs, or by people. */
-const SHARING = [
-  'DocumentRoot',
-  'Alias',
-  'AliasMatch',
-  'ScriptAlias',
-  'ScriptAliasMatch',
-  'ErrorLog',
-  'CustomLog',
-  'TransferLog',
-  'AuthUserFile',
-  'AuthGroupFile',
-  'RewriteMap',
-  'FastCgiExternalServer',
-];
 
 /** Without the address of an Alias, and without the type of a map. */
 function pathsOf({ name, args }: Occurrence): string[] {

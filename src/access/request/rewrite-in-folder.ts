@@ -28,7 +28,8 @@ import type { Round } from './round.ts';
 export type FolderRewrite =
   | ({
       readonly type: 'answered';
-      /** Not for want of Options, or for an address that is none. */ readonly isOfRule: boolean;
+      /** Not for want of Options, or for an address that is none. */
+      readonly isOfRule: boolean;
     } & Served)
   /** Where the rule leads depends on what is not known. */
   | { readonly type: 'unknown'; readonly by: Occurrence }

@@ -155,6 +155,7 @@ const BY_HAND: readonly string[] = [
   'max-request-workers-limit',
   'mixed-new-base',
   'mixed-old-wins',
+  'msg-backend-header',
   'msg-loglevel-module',
   'msg-malformed-request',
   'msg-require-all',

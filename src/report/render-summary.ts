@@ -26,10 +26,7 @@ function readLines(migration: Migration, style: TextStyle): string[] {
   const { kind, entry, serverRoot, statedRoot } = model;
   const onlyFile = model.files.size === 1 ? [...model.files.keys()][0] : undefined;
   const name = printable(style.displayPath(entry ?? onlyFile ?? serverRoot));
-  const copy =
-    kind === 'server' && statedRoot !== serverRoot
-      ? ` (a copy; its ServerRoot is ${printable(statedRoot)})`
-      : '';
+  const copy = kind === 'server' && statedRoot !== serverRoot ? ` (ServerRoot ${printable(statedRoot)})` : '';
   const files = plural(model.files.size, 'file');
   if (signOf24 === null) return [`Read ${files} of ${name}${copy}, for ${printable(style.target)}`];
   // One that is 2.4's already is not moved to another. Where nothing changes, the next line says by what it is known.

@@ -8,6 +8,7 @@ import { ruledPage } from './ruled-page.ts';
 import { createRecorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
+import { MOST_REDIRECTS } from './round.ts';
 import { isAtTop } from './server-lines.ts';
 import { walkLocations } from './walk-addresses.ts';
 
@@ -52,14 +53,11 @@ export function errorRedirects(
     const [, address = '', more] = line.args;
     if (!address.startsWith('/') || isText(address, more)) return null;
     const page = ruledPage(tree, request, { server, address, status: of, env });
-    if (page === null || page.status === null || page.status < 400 || depth === MOST_PAGES) return page;
+    if (page === null || page.status === null || page.status < 400 || depth === MOST_REDIRECTS) return page;
     const own = linesFor(tree, tree.factsOf(server), page.round);
     return replaced(page.status, own, page.round.env, depth + 1) ?? page;
   }
 }
-
-/** As Apache gives up (LimitInternalRecursion). */
-const MOST_PAGES = 10;
 
 function linesFor(
   tree: RequestTree,

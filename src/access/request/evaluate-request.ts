@@ -17,6 +17,7 @@ import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
 import { addsSlash } from './expected-status.ts';
 import type { Round } from './round.ts';
+import { MOST_REDIRECTS } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
 import { withRealClient } from './real-client.ts';
 import { searchFallback } from './search-fallback.ts';
@@ -39,9 +40,6 @@ export interface Evaluation {
   /** What answered beside the access rules: a bad address, a folder that is not listed; null for nothing. */
   readonly beside: Served | null;
 }
-
-/** As Apache gives up (LimitInternalRecursion). */
-const MOST_REDIRECTS = 10;
 
 /** As many `<If>` sections as are tried both ways. */
 const MOST_OPEN = 6;

@@ -45,6 +45,9 @@ export interface EarlyAnswer {
   readonly why: string;
 }
 
+/** How often a request may be led on within the server until it gives up (the default of LimitInternalRecursion, server/core.c). */
+export const MOST_REDIRECTS = 10;
+
 /** What comes out where those whom `first` lets through meet `next`. */
 export function throughOutcome({ bdd }: RequestAtoms, first: Outcome, next: Outcome): Outcome {
   const refused = (answer: keyof Outcome) => bdd.or(first[answer], bdd.and(first.pass, next[answer]));

@@ -8,6 +8,7 @@ import { redirectedEnvironment, setEach } from './environment.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { Round } from './round.ts';
+import { MOST_REDIRECTS } from './round.ts';
 import { runRound } from './run-round.ts';
 
 /** An address of this server, of ErrorDocument. */
@@ -26,9 +27,6 @@ export interface RuledPage {
   readonly status: number | null;
   readonly round: Round;
 }
-
-/** As Apache gives up (LimitInternalRecursion). */
-const MOST_PAGES = 10;
 
 /**
  * A rule that answers the address of the error page: mod_rewrite takes the status of the error back then (`hook_uri2file` and `hook_fixup`), so
@@ -78,7 +76,7 @@ function answered(
   const line = recorder.lines('rewriterule').at(-1);
   const [doubted] = recorder.doubtedRules;
   if (doubted !== undefined) return { line: doubted.line, status: null, round };
-  if (made === null || line === undefined || depth === MOST_PAGES) return null;
+  if (made === null || line === undefined || depth === MOST_REDIRECTS) return null;
   if (made.type === 'redirect') return answered(tree, asked, server, made, depth + 1);
   if (made.type === 'unknown') return { line: made.by, status: null, round };
   if (!made.isOfRule) return null;

@@ -6,6 +6,7 @@ import { addsSlash, configuredHandler } from './expected-status.ts';
 import { indexRound, isThere } from './index-round.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
+import { MOST_REDIRECTS } from './round.ts';
 import { throughOutcome } from './round.ts';
 
 /**
@@ -44,9 +45,6 @@ export function searchFallback(
   const outcome = throughOutcome(tree.atoms, fallback.outcome, further.outcome);
   return { rounds: [fallback, ...further.rounds], outcome, beside: further.beside };
 }
-
-/** As Apache gives up (LimitInternalRecursion). */
-const MOST_REDIRECTS = 10;
 
 /** The index file of a folder may have the folder in its place, too. */
 function ofFolder(tree: RequestTree, fallback: Round): Served {

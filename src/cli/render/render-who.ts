@@ -235,14 +235,12 @@ function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[
   const replaced = errorRedirect(answer, reply);
   if (replaced === null) return [];
   const { line, status } = replaced;
-  const isRedirect = status !== null && status < 400;
-  const what =
-    status === null
-      ? 'the error page may be answered by'
-      : isRedirect
-        ? 'a redirect by'
-        : 'the error page is answered by';
-  return [`  ${what} ${lineText(line)}  ${placeOf(line, places)}`];
+  return [`  ${replacedWords(status)} ${lineText(line)}  ${placeOf(line, places)}`];
+}
+
+function replacedWords(status: number | null): string {
+  if (status === null) return 'the error page may be answered by';
+  return status < 400 ? 'a redirect by' : 'the error page is answered by';
 }
 
 const GUARD_NAMES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { firstBranch, nextBranch } from './branches.ts';
 import { effectOf } from './effects.ts';
 import type { TemplateEngine } from './engine.ts';
 import type { TemplateTag } from './template-tag.ts';
-import type { PutInValue } from './value-choice.ts';
+import type { PutInValue } from './put-in-value.ts';
 import type { Trimming } from './trimming.ts';
 import { isPutOut, outerSpans } from './trimming.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateEngine } from './engine.ts';
-import type { PutInValue } from './value-choice.ts';
+import type { PutInValue } from './put-in-value.ts';
 
 /** Whether the lines of a block are there at most once, any number of times, or something else is done to them. */
 export type BlockKind = 'if' | 'loop' | 'other';

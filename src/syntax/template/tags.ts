@@ -7,7 +7,8 @@ import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import { findSmartyTags } from './smarty-tags.ts';
 import type { LoneTag, TemplateTag } from './template-tag.ts';
-import { holdsBlanks, putInValue } from './value-choice.ts';
+import { holdsBlanks } from './put-in-value.ts';
+import { putInValue } from './value-choice.ts';
 
 /**
  * ERB, EPP, EJS, Mako, Mason; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit; HTML::Template and vlibTemplate (ISPConfig); FreeMarker. What follows the first bracket tells them from

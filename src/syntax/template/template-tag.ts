@@ -1,7 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import { choiceTags } from './choice-tags.ts';
 import type { Effect, SettledEffect } from './effects.ts';
-import { tagsIn } from './value-choice.ts';
+import { tagsIn } from './put-in-value.ts';
 
 /** One tag of a template engine. */
 export interface TemplateTag {

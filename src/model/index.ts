@@ -55,7 +55,7 @@ export { isHtaccessName } from './entry/sort-of-file.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { isNegated, moduleAsked, nameAsked } from './guards/guard-test.ts';
 export { decideTemplate } from './guards/decide-template.ts';
-export { isRequireOf24 } from './guards/version-choices.ts';
+export { isRequireContainer, isRequireOf24 } from './guards/version-choices.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
 export { isLimit, outOfLimits } from './limits.ts';
 export { isForRequests } from './read/section-scope.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence, ServerModel, Scope } from '../model/index.ts';
-import { isRequireOf24, linesNamed, scopesOf, walkOccurrences } from '../model/index.ts';
+import { isRequireContainer, isRequireOf24, linesNamed, scopesOf, walkOccurrences } from '../model/index.ts';
 import { directive22, directive24 } from '../catalog/index.ts';
 import { rememberSome } from '../text/index.ts';
 
@@ -51,7 +51,7 @@ function linesOf24(model: ServerModel, isOne: (line: Occurrence) => boolean): Oc
   const isFound = (line: Occurrence): boolean => isOne(line) && isOwn(line, model);
   const named = linesNamed(model, (name) => ACCESS_OF_24.has(name) || mayBeNamedIn24(name), isFound);
   const sections = scopesOf(model, 'other').filter(
-    ({ name }) => isContainerOf24(name) || isNameOf24(`<${name}`),
+    ({ name }) => isRequireContainer(name) || isNameOf24(`<${name}`),
   );
   const lines = new Set([...named, ...sections.flatMap(walkOccurrences).filter(isFound)]);
   return [...lines].toSorted((a, b) => a.seq - b.seq);
@@ -73,14 +73,10 @@ function isOf24(line: Occurrence): boolean {
 
 /** A container is no section that 2.2 knows: it does not start with one, and answers 500 to one in a .htaccess file. */
 function isAccessOf24(line: Occurrence): boolean {
-  return line.name === 'authmerging' || isContainerOf24(line.scope.name) || isRequireOf24(line);
+  return line.name === 'authmerging' || isRequireContainer(line.scope.name) || isRequireOf24(line);
 }
 
 const ACCESS_OF_24: ReadonlySet<string> = new Set(['authmerging', 'require']);
-
-function isContainerOf24(name: string): boolean {
-  return name === 'requireall' || name === 'requireany' || name === 'requirenone';
-}
 
 /**
  * Modules of 2.4 that third parties had for 2.2 before: their directives stand in trees of 2.2, too (mod_macro and mod_proxy_html 3.1 with

@@ -1,15 +1,16 @@
 import type { DirectiveFacts, Place } from '../../catalog/index.ts';
 import { permittedPlaces } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
+import { isLimit, isRequireContainer } from '../../model/index.ts';
 import { writtenName } from '../sections/written-line.ts';
+import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 
 /** What a 2.4 server says against a line since it stands where it stands. @param isWhole as in `commandError` */
 export function placeError(item: Occurrence | Scope, facts: DirectiveFacts, isWhole: boolean): string | null {
   const around = sectionsAround(item);
   const name = writtenName(item);
   const [nearest] = around;
-  if (nearest !== undefined && isContainer(nearest) && !isForContainers(facts)) {
+  if (nearest !== undefined && isRequireContainer(nearest.name) && !isForContainers(facts)) {
     return `${name} not allowed in ${writtenName(nearest)}> context`;
   }
   const byItself = contextError(item, around);
@@ -33,12 +34,6 @@ function sectionsAround(item: Occurrence | Scope): Scope[] {
   return found;
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
-
-function isContainer({ name }: Scope): boolean {
-  return CONTAINERS.has(name);
-}
-
 /** What `add_authz_section` (mod_authz_core.c) lets stand in a `<RequireAll>`: what AllowOverride AuthConfig permits, and what is run while it is read. */
 function isForContainers({ flags }: DirectiveFacts): boolean {
   return (
@@ -56,7 +51,7 @@ function contextError(item: Occurrence | Scope, around: readonly Scope[]): strin
   if (isGlobal && server.kind === 'virtualhost') return within('<VirtualHost>');
   const refused = refusedWithin(item);
   if (refused === null) return null;
-  if (around.some((section) => isLimit(section) || isContainer(section))) {
+  if (around.some((section) => isLimit(section) || isRequireContainer(section.name))) {
     return within('<Limit> or <LimitExcept>');
   }
   if (refused === 'any section') {
@@ -75,7 +70,7 @@ const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
 /** Kinds and names of sections, as the server looks for them. */
 const IN_DIRECTORY: ReadonlySet<string> = new Set(['directory', 'directorymatch']);
 const IN_LOCATION: ReadonlySet<string> = new Set(['location', 'locationmatch']);
-const IN_FILES: ReadonlySet<string> = new Set(['files', 'filesmatch', 'if', 'elseif', 'else']);
+const IN_FILES: ReadonlySet<string> = new Set(['files', 'filesmatch', ...UNREAD_CONDITIONS]);
 
 /** The sections that a command refuses to stand in; [] for `<Limit>` and what is taken for one alone; null where it takes any. */
 function refusedWithin(item: Occurrence | Scope): readonly ReadonlySet<string>[] | 'any section' | null {
@@ -119,11 +114,9 @@ function placeOf(item: Occurrence | Scope): Place | null {
     const { kind, name } = around;
     if (kind === 'htaccess') return 'htaccess';
     if (kind === 'server' || kind === 'virtualhost') return isInside ? 'directory' : 'server';
-    if (kind === 'other' && !LIKE_FOLDERS.has(name)) return null;
+    // In these stands what may stand in the section around them.
+    if (kind === 'other' && !isRequireContainer(name) && !UNREAD_CONDITIONS.has(name)) return null;
     isInside = true;
   }
   return null;
 }
-
-/** Sections in which stands what may stand in the section around them. */
-const LIKE_FOLDERS: ReadonlySet<string> = new Set([...CONTAINERS, 'if', 'elseif', 'else']);

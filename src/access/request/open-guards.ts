@@ -1,6 +1,6 @@
 // Guards that the configuration by itself leaves open: which of them the files beside it decide, and in which ways the others may turn out.
 import type { Guard, ServerModel } from '../../model/index.ts';
-import { nameAsked, walkItems } from '../../model/index.ts';
+import { itemsGuarded, nameAsked } from '../../model/index.ts';
 import { completePath } from '../folders/paths.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -9,6 +9,14 @@ import type { FileView } from './file-view.ts';
 
 /** Of lines that are no access rules, as many guards are tried each by itself. */
 const MOST_TRIED = 6;
+
+/** How many workers there are is no matter of one request: the guards of MPMs, which every stock configuration has, hold these alone. */
+const OF_WORKERS: ReadonlySet<string> = new Set(
+  `startservers serverlimit minspareservers maxspareservers minsparethreads maxsparethreads threadlimit threadsperchild threadstacksize
+  maxclients maxrequestworkers maxrequestsperchild maxconnectionsperchild maxmemfree asyncrequestworkerfactor`.split(
+    /\s+/,
+  ),
+);
 
 /**
  * The worlds in which a request is asked: those of the guards around access rules, and for each further guard one more in which it holds, then one
@@ -20,7 +28,8 @@ export function worldsToAsk(
   files: FileView,
   ofRules: readonly World[],
 ): readonly World[] {
-  const guards = [...undecidedGuards(guardsIn(model))];
+  const asked = itemsGuarded(model).filter(({ name }) => !OF_WORKERS.has(name));
+  const guards = [...undecidedGuards(asked.flatMap((item) => item.guards))];
   const decided = new Map(
     guards.flatMap(([key, guard]) => {
       const holds = version === '2.2' ? null : decide(guard, model, files);
@@ -40,12 +49,6 @@ export function worldsToAsk(
 
 function isOpenTo({ on22, on24 }: Guard, version: Version): boolean {
   return (version === '2.2' ? on22 : on24) === 'maybe';
-}
-
-function guardsIn({ main, virtualHosts, htaccess }: ServerModel): Guard[] {
-  return [main, ...virtualHosts, ...htaccess.map(({ scope }) => scope)].flatMap((scope) =>
-    [scope, ...walkItems(scope)].flatMap(({ guards }) => guards),
-  );
 }
 
 function distinct(worlds: readonly World[]): World[] {

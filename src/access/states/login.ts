@@ -1,3 +1,4 @@
+import { isLimit, isRequireContainer } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { AUTHORITATIVE, isOfLogin, LDAP_RECORD_LINES, USER_LINES } from '../sections/access-directives.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -142,7 +143,7 @@ export function loginLines(scope: Scope, version: Version, world: World): Occurr
   return scope.items.flatMap((item) => {
     if (!isLive(item.guards, version, world)) return [];
     if (item.type === 'occurrence') return countsForLogin(item.name, version) ? [item] : [];
-    return INSIDE.has(item.name) ? loginLines(item, version, world) : [];
+    return isInside(item) ? loginLines(item, version, world) : [];
   });
 }
 
@@ -166,10 +167,6 @@ const DBM_GROUP_LINES: ReadonlySet<string> = new Set([
 ]);
 
 /** Sections in a section, whose lines of this kind count for the one around them. */
-const INSIDE: ReadonlySet<string> = new Set([
-  'limit',
-  'limitexcept',
-  'requireall',
-  'requireany',
-  'requirenone',
-]);
+function isInside(section: Scope): boolean {
+  return isLimit(section) || isRequireContainer(section.name);
+}

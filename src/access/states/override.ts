@@ -1,5 +1,6 @@
 import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
+import { isRequireContainer } from '../../model/index.ts';
 import type { Guard, Scope } from '../../model/index.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
@@ -228,11 +229,9 @@ function directiveNames(scope: Scope, around: readonly Guard[], version: Version
     if (!isLive(guards, version, world)) return [];
     if (item.type === 'occurrence') return [item.name];
     const inside = directiveNames(item, guards, version, world);
-    return [`<${item.name}`, ...(AUTHZ_CONTAINERS.has(item.name) ? inside.filter(isNotOfAuth) : inside)];
+    return [`<${item.name}`, ...(isRequireContainer(item.name) ? inside.filter(isNotOfAuth) : inside)];
   });
 }
-
-const AUTHZ_CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
 
 /** What of a container's lines asks for a permission: add_authz_section (mod_authz_core.c) gives those of AuthConfig to all in it. */
 function isNotOfAuth(name: string): boolean {

@@ -100,9 +100,15 @@ export function hasAccessRules(nodes: readonly Node[]): boolean {
 }
 
 const OLD: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
-const CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
 /** First words of Require that no module of 2.2 serves. */
 const NEW: ReadonlySet<string> = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
+
+const CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
+
+/** Whether a section of that name (lower case) joins Require lines, as 2.4 alone has them. */
+export function isRequireContainer(name: string): boolean {
+  return CONTAINERS.has(name);
+}
 
 /** A Require line with a word that 2.2 knows none of. */
 export function isRequireOf24({ name, args: [word = ''] }: Pick<Occurrence, 'name' | 'args'>): boolean {

@@ -1,7 +1,7 @@
-import { expandedRules, hasFlag } from '../src/access/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { proxyingLines } from './shared/proxying-lines.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
 export const keepContinueAnswers = defineTransform({
@@ -50,14 +50,7 @@ const BESIDE = ['proxyrequests', 'proxypreservehost', 'proxyvia', 'proxytimeout'
 
 /** The first line by which requests go to other servers by HTTP. */
 function proxyingLine(model: ServerModel): Occurrence | undefined {
-  const passes = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember').filter(({ args }) =>
-    args.some((word) => /^https?:/i.test(word)),
-  );
+  const lines = proxyingLines(model, /^https?:/i, /^https?:|^balancer:/i);
   const forward = findDirectives(model, 'ProxyRequests').filter(({ args }) => /^on$/i.test(args[0] ?? ''));
-  const rules = expandedRules(model)
-    .filter((rule) => hasFlag(rule, 'P', 'proxy') && /^https?:|^balancer:/i.test(rule.line.args[1] ?? ''))
-    .map(({ line }) => line);
-  return [...passes, ...forward, ...rules]
-    .filter(({ on22 }) => on22 !== 'no')
-    .toSorted((a, b) => a.seq - b.seq)[0];
+  return [...lines, ...forward].filter(({ on22 }) => on22 !== 'no').toSorted((a, b) => a.seq - b.seq)[0];
 }

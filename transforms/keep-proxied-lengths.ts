@@ -1,8 +1,8 @@
-import { expandedRules, hasFlag } from '../src/access/index.ts';
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import type { Occurrence } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { uncovered } from './shared/covers.ts';
+import { proxyingLines } from './shared/proxying-lines.ts';
 
 export const keepProxiedLengths = defineTransform({
   id: 'keep-proxied-lengths',
@@ -32,7 +32,7 @@ export const keepProxiedLengths = defineTransform({
     const trusting = findDirectives(model, 'SetEnv', 'SetEnvIf', 'SetEnvIfNoCase').filter(({ args }) =>
       args.some((word) => /^ap_trust_cgilike_cl\b/.test(word)),
     );
-    for (const line of uncovered(proxyingLines(model), trusting)) {
+    for (const line of uncovered(proxyingLines(model, FRAMED), trusting)) {
       report(placeOf(line), 'dropped', {
         level: 'warning',
         data: { scheme: schemeOf(line) },
@@ -46,18 +46,10 @@ export const keepProxiedLengths = defineTransform({
   },
 });
 
-/** The lines by which requests go to servers whose answers are framed by something else than their length. */
-function proxyingLines(model: ServerModel): Occurrence[] {
-  const passes = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember').filter(
-    ({ on22 }) => on22 !== 'no',
-  );
-  const rules = expandedRules(model)
-    .filter((rule) => hasFlag(rule, 'P', 'proxy'))
-    .map(({ line }) => line);
-  return [...passes, ...rules].filter((line) => schemeOf(line) !== '');
-}
+/** Servers whose answers are framed by something else than their length. */
+const FRAMED = /^(?:ajp|scgi):/i;
 
 function schemeOf({ args }: Occurrence): string {
-  const address = args.find((word) => /^(?:ajp|scgi):/i.test(word)) ?? '';
+  const address = args.find((word) => FRAMED.test(word)) ?? '';
   return address.slice(0, address.indexOf(':')).toUpperCase();
 }

@@ -1,4 +1,4 @@
-import { checkMemory, ownCopy, trimmed } from '../text/index.ts';
+import { checkMemory, ownCopy } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import type { Dialect, LogicalLine } from './logical-line.ts';
 import { offsetOf, readLogicalLine } from './logical-line.ts';
@@ -7,9 +7,9 @@ import type { CommandLine } from './read-line.ts';
 import { readCommandLine } from './read-line.ts';
 import type { LineName } from './known-names.ts';
 import { nameAt, once } from './known-names.ts';
+import { sharedValues, sharedValuesAt, valuesIn } from './shared-values.ts';
 import { skipSpace, trimEnd, lineTextStart } from './white-space.ts';
 import { quoteAt, wordEnd, wordValue } from './words.ts';
-import type { WordRules } from './words.ts';
 
 // Lines as their place in the file and little else: a large tree has a million of them, and few are ever asked for their words, which
 // are read again then.
@@ -308,57 +308,3 @@ export function argumentValues(line: Directive | OpenLine): readonly string[] {
   const { values } = line as Partial<Pick<PlainLineWithWords, 'values'>>;
   return values ?? line.args.map(({ value }) => value);
 }
-
-/** @param start of the first word, if there is any */
-function valuesIn(text: string, start: number, limit: number, rules: WordRules): string[] {
-  checkMemory();
-  const values: string[] = [];
-  for (let at = start; at < limit;) {
-    const end = wordEnd(text, at, limit, rules);
-    values.push(wordValue(text, at, end, rules));
-    at = skipSpace(text, end, limit);
-  }
-  return trimmed(values);
-}
-
-interface WrittenValues {
-  readonly written: string;
-  readonly values: readonly string[];
-}
-
-/** The same list for equal arguments: most lines of a large tree say what others say, and are asked again and again. Null once these are many. */
-function sharedValues(written: string, read: (copy: string) => readonly string[]): WrittenValues | null {
-  const known = valuesOf.get(written);
-  if (known !== undefined) return known;
-  if (valuesOf.size === MOST_VALUES || !SHARED.test(written)) return null;
-  const copy = ownCopy(written);
-  const made = { written: copy, values: read(copy) };
-  valuesOf.set(copy, made);
-  return made;
-}
-
-/** The same for what stands there: most often without cutting it out. */
-function sharedValuesAt(text: string, start: number, limit: number): readonly string[] | null {
-  const length = limit - start;
-  const slot =
-    (31 * text.charCodeAt(start) +
-      7 * text.charCodeAt(limit - 1) +
-      131 * text.charCodeAt(start + (length >> 1)) +
-      length) &
-    (SLOTS - 1);
-  const known = latest[slot]!;
-  if (known.written.length === length && text.startsWith(known.written, start)) return known.values;
-  const shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length, 'common'));
-  if (shared === null) return null;
-  latest[slot] = shared;
-  return shared.values;
-}
-
-/** Those that were asked for last, of those that share a slot. */
-const latest: WrittenValues[] = Array.from({ length: 1024 }, () => ({ written: '', values: [] }));
-const SLOTS = latest.length;
-
-const valuesOf = new Map<string, WrittenValues>();
-const MOST_VALUES = 100_000;
-/** Short, and bytes, as what is read from a file is. */
-const SHARED = /^[\x00-\xff]{0,200}$/;

@@ -1,8 +1,5 @@
-import { posix } from 'node:path';
-import { defaultOverrideUsers } from '../src/access/index.ts';
-import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/index.ts';
+import type { Scope, ServerModel } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
-import { rememberWeakly } from '../src/text/index.ts';
 import {
   appendToFile,
   defineTransform,
@@ -15,7 +12,9 @@ import type { FileEdit, Place } from '../src/transform/index.ts';
 import { directorySections, folderOf, linesOf, sectionsOfRoot } from './shared/directory-sections.ts';
 import type { DirectorySections } from './shared/directory-sections.ts';
 import { pathsTo } from './shared/folder-lookup.ts';
-import { listServed, listServedPatterns, servedFolders } from './shared/served-folders.ts';
+import { listReliers, saysSomething, servedWithin } from './shared/override-reliers.ts';
+import type { FindWithin, Relier } from './shared/override-reliers.ts';
+import { servedFolders } from './shared/served-folders.ts';
 import type { ServedFolder, ServedFolders } from './shared/served-folders.ts';
 
 export const defaultAllowOverride = defineTransform({
@@ -70,15 +69,6 @@ function countMore(count: number, what: string): string {
 
 const LINE = 'AllowOverride All';
 
-/** What relies on the default: a .htaccess file, or (file null) a folder that may hold some. */
-interface Relier {
-  readonly folder: string;
-  readonly file: ModelFile | null;
-  readonly servers: ReadonlySet<Scope>;
-  /** Those through which some request reaches the file without any AllowOverride: one that is written stands in an open guard. */
-  readonly unset: ReadonlySet<Scope>;
-}
-
 /** One line that is written, and what relies on it. */
 interface Plan {
   readonly place: Place;
@@ -91,10 +81,7 @@ function planPlaces(model: ServerModel, kept: ReadonlySet<string>): Plan[] {
   if (isSetForAll(model)) return [];
   const served = servedFolders(model);
   const within = servedWithin(model);
-  // Outer folders first: what is written for one may serve those in it.
-  const reliers = [...filesOf(model, kept, served, within), ...unseenOf(model)].toSorted(
-    (a, b) => depthOf(a) - depthOf(b),
-  );
+  const reliers = listReliers(model, kept, served, within);
   if (reliers.length === 0) return [];
   const sections = directorySections(model);
   const plans = new Map<object, Plan>();
@@ -160,44 +147,6 @@ function withOneForMany(model: ServerModel, plans: Plan[], made: MadeSections): 
   return [...plans.filter((plan) => !many.has(plan)), one];
 }
 
-const NO_SERVERS: ReadonlySet<Scope> = new Set();
-
-function filesOf(
-  model: ServerModel,
-  kept: ReadonlySet<string>,
-  served: ServedFolders,
-  within: FindWithin,
-): Relier[] {
-  const users = defaultOverrideUsers(model);
-  const isRead = (each: HtaccessFile): boolean => saysSomething(each) || kept.has(each.file.path);
-  return model.htaccess.filter(isRead).map((each) => {
-    const { directory: folder, file } = each;
-    const unset = users.get(each) ?? NO_SERVERS;
-    return {
-      folder,
-      file,
-      servers: new Set([...serversOf(folder, model, served), ...within(folder).keys(), ...unset]),
-      unset,
-    };
-  });
-}
-
-/** Of a folder the servers that serve one in it, each by its first such line: who asks for that meets the .htaccess files above it, too (`ap_directory_walk`). */
-type FindWithin = (folder: string) => ReadonlyMap<Scope, ServedFolder>;
-
-function servedWithin(model: ServerModel): FindWithin {
-  const byOuter = new Map<string, Map<Scope, ServedFolder>>();
-  for (const each of listServed(model)) {
-    for (const outer of pathsTo(posix.dirname(each.folder))) {
-      const known = byOuter.get(outer) ?? new Map<Scope, ServedFolder>();
-      if (!known.has(each.server)) byOuter.set(outer, known.set(each.server, each));
-    }
-  }
-  return (folder) => byOuter.get(folder) ?? NOWHERE;
-}
-
-const NOWHERE: ReadonlyMap<Scope, ServedFolder> = new Map();
-
 /** The line of a server that leads to the folder, or else to one in it; null if none does. */
 function lineOf(
   { folder }: Relier,
@@ -209,22 +158,6 @@ function lineOf(
   return (
     served.overOn(folder, server).at(-1) ?? (inner === undefined ? null : { ...inner, folder, written: '' })
   );
-}
-
-/** Folders that are handed out, and that are not here, can't be read, or belong to users: nothing tells that they hold no .htaccess files. */
-function unseenOf(model: ServerModel): Relier[] {
-  const patterns = listServedPatterns(model).filter(({ line, folder }) => {
-    return line.name === 'userdir' || model.hasFolder(folder.replace(/\/[^/]*\*.*$/, '')) !== 'yes';
-  });
-  const folders = listServed(model).filter(({ folder }) => {
-    return model.hasFolder(folder) !== 'yes' && model.hasFile(folder) !== 'yes';
-  });
-  return [...folders, ...patterns].map(({ folder, server }) => ({
-    folder,
-    file: null,
-    servers: new Set([server]),
-    unset: NO_SERVERS,
-  }));
 }
 
 /** Where the line may be written: in a section, or in a new one behind a line that maps addresses to the folder. */
@@ -250,33 +183,6 @@ function overrulesHosts({ section, line }: Spot, sections: DirectorySections, mo
 function isRoot({ args, on24 }: Scope): boolean {
   return on24 === 'yes' && args[0] === '/';
 }
-
-function saysSomething({ file }: HtaccessFile): boolean {
-  return file.document.children.some(({ type }) => type !== 'blank' && type !== 'comment');
-}
-
-function depthOf({ folder }: Relier): number {
-  return folder.split('/').length;
-}
-
-/** The servers through which the folder is reached; what is written for the main server holds for its virtual hosts, too. */
-function serversOf(folder: string, model: ServerModel, served: ServedFolders): readonly Scope[] {
-  const { main } = model;
-  const servers = new Set(served.over(folder).map(({ server }) => server));
-  if (isBuiltIn(folder, model)) return [...new Set([main, ...servers])];
-  return servers.size === 0 || servers.has(main) ? [main] : [...servers];
-}
-
-/** Whether the main server has no DocumentRoot and its default leads to the folder. */
-function isBuiltIn(folder: string, model: ServerModel): boolean {
-  return pathsTo(folder).includes(builtInRoot(model));
-}
-
-/** DOCUMENT_LOCATION of include/httpd.h; '' where the server has another. */
-const builtInRoot = rememberWeakly((model: ServerModel): string => {
-  const isUnset = model.kind === 'server' && linesOf(model.main, 'documentroot').length === 0;
-  return isUnset ? folderOf(model, 'htdocs') : '';
-});
 
 function makePlan(model: ServerModel, section: Scope | null, served: ServedFolder | null): Plan {
   if (section?.node) {

@@ -23,7 +23,8 @@ export {
   type Target,
 } from './lead-address.ts';
 export { readComparison } from './comparison.ts';
-export { notRewritten, type OpenRule, rewriteAddress } from './rewrite-address.ts';
+export type { OpenRule } from './meets-rule.ts';
+export { notRewritten, rewriteAddress } from './rewrite-address.ts';
 export {
   mergeRewriteConfigs,
   mergeRules,

@@ -56,7 +56,7 @@ describe('a line that names something', () => {
 
   test('a directive of neither version, with its nearest name', () => {
     const [article] = articlesOf("Invalid command 'KeepAliveTimout', perhaps misspelled");
-    expect(JSON.stringify(article)).toContain('misspelling of KeepAliveTimeout');
+    expect(JSON.stringify(article)).toContain('Is KeepAliveTimeout meant?');
     expect(keysOf("Invalid command 'php_value', perhaps misspelled")[0]).toBe('directive php_value');
   });
 
@@ -87,7 +87,7 @@ describe('a line that names something', () => {
   });
 
   test('a number in a path is no status, and an unknown number is not explained by its words', () => {
-    expect(articlesOf('AH00128: File does not exist: /srv/www/403/forbidden')).toEqual([]);
+    expect(articlesOf('AH00126: Invalid URI in request GET /srv/403/forbidden')).toEqual([]);
   });
 });
 

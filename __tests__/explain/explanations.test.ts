@@ -76,21 +76,24 @@ describe.each(explanations.map((explanation) => [explanation.id, explanation] as
   },
 );
 
-describe.each(symptoms.map((symptom) => [symptom.id, symptom] as const))('%s', (id, { shape, causes }) => {
-  test('is found by its id and its words, and by no explanation before it', () => {
-    for (const words of [id, ...shape.examples]) {
-      expect(keysOf(words)).toEqual([`symptom ${id}`]);
-      if (words !== id) expect(words).toMatch(shape.pattern);
-    }
-  });
+describe.each(symptoms.map((symptom) => [symptom.id, symptom] as const))(
+  '%s',
+  (id, { shape, page, causes }) => {
+    test('is found by its id and its words, and by no explanation before it', () => {
+      for (const words of [id, ...shape.examples, ...(page?.examples ?? [])]) {
+        expect(keysOf(words)).toEqual([`symptom ${id}`]);
+      }
+      for (const words of shape.examples) expect(words).toMatch(shape.pattern);
+    });
 
-  test('leads to transforms and explanations that exist, each once, and says in a sentence when', () => {
-    const known = new Set([...transforms, ...explanations].map((each) => each.id));
-    expect(causes.filter((cause) => !known.has(cause.id))).toEqual([]);
-    expect(new Set(causes.map((cause) => cause.id)).size).toBe(causes.length);
-    for (const { title } of causes) expect(title).toMatch(/^(?:\W*[A-Z]|[a-z]+_).*\.$/);
-  });
-});
+    test('leads to transforms and explanations that exist, each once, and says in a sentence when', () => {
+      const known = new Set([...transforms, ...explanations].map((each) => each.id));
+      expect(causes.filter((cause) => !known.has(cause.id))).toEqual([]);
+      expect(new Set(causes.map((cause) => cause.id)).size).toBe(causes.length);
+      for (const { title } of causes) expect(title).toMatch(/^(?:\W*[A-Z]|[a-z]+_).*\.$/);
+    });
+  },
+);
 
 test('a status in a line that says more is not taken for the status alone', () => {
   expect(keysOf('502 on a proxied HTTPS host')).toEqual(['explanation sym-502-https-proxy']);

@@ -8,6 +8,21 @@ test.each([
   ['/srv/www/.htaccess: Options not allowed here', /stands where 2\.4 does not allow it/],
   ['php5_module', /^php5_module, a third-party module/],
   ['libphp5.so', /a third-party module/],
+  ["Invalid command 'Reqire', perhaps misspelled", /^Reqire, perhaps Require misspelt/],
+  ["Invalid command 'ServerType', perhaps misspelled", /^ServerType, a directive of 1\.3/],
+  ['403 after the upgrade', /^status-403:/],
+  ['error 500 since we have 2.4', /^status-500:/],
+  ['auth_mysql', /^mod_auth_mysql, a third-party module/],
+  ['LoadModule php5_module modules/libphp5.so', /^php5_module, a third-party module/],
+  ['AddModule', /^AddModule, a directive of 1\.3/],
+  ["Invalid command '\\xef\\xbb\\xbfServerRoot', perhaps misspelled", /^msg-invalid-command:/],
+  ["Action 'configtest' failed.", /^msg-syntax-error:/],
+  [
+    'Nov 29 10:12:33 web01 systemd[1]: httpd.service: Main process exited, code=exited, status=1/FAILURE',
+    /^msg-syntax-error:/,
+  ],
+  ['Error reading /srv/www/.htaccess at line 8: Line too long', /^msg-long-line:/],
+  ['[cgid:error] AH01262: Options ExecCGI is off in this directory: /srv/www/a.cgi', /^sym-403-listing:/],
 ])('%s', (topic, title) => {
   expect(first(topic)).toMatch(title);
 });

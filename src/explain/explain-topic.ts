@@ -1,6 +1,7 @@
 import {
   contractRow,
   moduleFacts,
+  thirdPartyModuleLoaded,
   thirdPartyModuleOf,
   contractRows,
   directives22,
@@ -9,7 +10,11 @@ import {
 } from '../catalog/index.ts';
 import { editDistance, nearestName } from '../text/index.ts';
 import type { Transform } from '../transform/index.ts';
-import { directiveArticle, foreignDirectiveArticle } from './articles/directive-article.ts';
+import {
+  directiveArticle,
+  foreignDirectiveArticle,
+  olderDirectiveArticle,
+} from './articles/directive-article.ts';
 import { explanationArticle } from './articles/explanation-article.ts';
 import { foreignModuleArticle, moduleArticle } from './articles/module-article.ts';
 import { rowArticle } from './articles/row-article.ts';
@@ -35,6 +40,8 @@ export function explainTopic(topic: string, transforms: readonly Transform[]): r
   if (ofLine.length > 0) return ofLine;
   const ofSymptom = bySymptom(words, transforms);
   if (ofSymptom.length > 0) return ofSymptom;
+  const ofStatus = byStatusAmongWords(words, transforms);
+  if (ofStatus.length > 0) return ofStatus;
   const ofConfiguration = byConfigurationLine(words, transforms);
   if (ofConfiguration.length > 0) return ofConfiguration;
   const ofModule = byForeignModule(words, transforms);
@@ -43,10 +50,16 @@ export function explainTopic(topic: string, transforms: readonly Transform[]): r
 
 /** A name that a known third-party module's directives have, unless it is a misspelling of something else. */
 function byForeignDirective(name: string, transforms: readonly Transform[]): readonly Article[] {
+  if (isForeignModule(name)) return [foreignModuleArticle(`mod_${name}`, transforms)];
   const isForeign = /^\w+$/.test(name) && thirdPartyModuleOf(name) !== null;
   return isForeign && nearestTopic(name, transforms) === null
     ? [foreignDirectiveArticle(name, transforms)]
     : [];
+}
+
+/** `fcgid`, `auth_mysql`; but `php_value` is a directive. */
+function isForeignModule(name: string): boolean {
+  return /^(?!php_)[a-z\d_]+$/.test(name) && thirdPartyModuleLoaded(`${name}_module`) !== null;
 }
 
 function byName(name: string, transforms: readonly Transform[]): readonly Article[] {
@@ -58,7 +71,7 @@ function byName(name: string, transforms: readonly Transform[]): readonly Articl
     ...symptoms.filter((each) => each.id === id).map((each) => symptomArticle(each, transforms)),
     ...(transform ? [] : byRow(id, transforms)),
   ];
-  const directive = directiveArticle(name, transforms);
+  const directive = directiveArticle(name, transforms) ?? olderDirectiveArticle(name, transforms);
   if (directive !== null) articles.push(directive);
   // `include` is a directive; that mod_include is called so, too, is not what is meant.
   const isBare = moduleFacts(name) === null && /^\w+$/.test(name);
@@ -95,9 +108,18 @@ function byLine(line: string, transforms: readonly Transform[]): readonly Articl
 }
 
 function bySymptom(words: string, transforms: readonly Transform[]): readonly Article[] {
-  if (!isPhrase(words)) return [];
-  const matching = symptoms.filter(({ shape }) => shape.pattern.test(words));
+  const isInWords = isPhrase(words);
+  const matching = symptoms.filter(
+    ({ shape, page }) => (isInWords && shape.pattern.test(words)) || page?.pattern.test(words) === true,
+  );
   return matching.map((symptom) => symptomArticle(symptom, transforms));
+}
+
+/** `403 after the upgrade`, where nothing that is known has the other words. */
+function byStatusAmongWords(words: string, transforms: readonly Transform[]): readonly Article[] {
+  const status = isPhrase(words) ? /(?:^|\s)([45]\d\d)(?=\s|$)/.exec(words)?.[1] : undefined;
+  const symptom = status === undefined ? undefined : symptoms.find(({ id }) => id === `status-${status}`);
+  return symptom === undefined ? [] : [symptomArticle(symptom, transforms)];
 }
 
 function aboutNames(
@@ -120,8 +142,9 @@ function byConfigurationLine(line: string, transforms: readonly Transform[]): re
   const directive = directiveArticle(name, transforms);
   if (directive === null) return [];
   const namesModule = /^<?(?:LoadModule|IfModule)$/i.test(name);
-  const module = namesModule ? moduleArticle(argument.replace(/^!|>$/g, ''), transforms) : null;
-  return unique(module === null ? [directive] : [module, directive]);
+  if (!namesModule) return [directive];
+  const named = argument.replace(/^!|>$/g, '');
+  return unique([moduleArticle(named, transforms) ?? foreignModuleArticle(named, transforms), directive]);
 }
 
 /** A name that could be a module's, and that is no misspelling of a known one. */

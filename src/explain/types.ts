@@ -34,6 +34,8 @@ export interface Symptom {
   readonly title: string;
   /** Words in which people tell it. */
   readonly shape: MessageShape;
+  /** What a browser shows, where that says it. */
+  readonly page?: MessageShape;
   /** Ids of transforms and explanations, each with what is seen besides where it is that one. */
   readonly causes: readonly Name[];
 }

@@ -1,5 +1,6 @@
 import {
   directive24,
+  directiveBefore22,
   directiveSince,
   fateOf,
   moduleFacts,
@@ -55,23 +56,47 @@ function fateText({ fate, also, isRefusedByBoth }: DirectiveFate): string {
   return [fate, ...also].map((kind) => FATE_WORDS[kind]).join('\n');
 }
 
-/** For a directive that a message names and that neither version has. */
+/** For a directive that neither version has, and that a message names. */
 export function foreignDirectiveArticle(name: string, transforms: readonly Transform[]): Article {
+  return olderDirectiveArticle(name, transforms) ?? unknownDirectiveArticle(name, transforms);
+}
+
+/** For a directive of 1.3 or 2.0 that 2.2 no longer has; null for others. */
+export function olderDirectiveArticle(name: string, transforms: readonly Transform[]): Article | null {
+  const older = directiveBefore22(name);
+  if (older === null) return null;
+  const instead = older.instead === null ? 'nothing' : older.instead;
+  return {
+    key: `directive ${older.name}`,
+    title: `${older.name}, a directive of ${older.last}`,
+    parts: parts(
+      text('In 2.4', 'Neither 2.2 nor 2.4 starts with the line.'),
+      text('Since 2.2 instead', instead),
+      names('More', namesOf(['report-older-versions', 'version-from-20'], transforms)),
+    ),
+  };
+}
+
+function unknownDirectiveArticle(name: string, transforms: readonly Transform[]): Article {
   const nearest = nearestDirectiveName(name);
-  const misspelt = nearest === null ? '' : ` Or it is a misspelling of ${nearest}.`;
   const module = thirdPartyModuleOf(name)?.name ?? null;
-  const owner =
-    module === null
-      ? `It belongs to a third-party module, which must be built and loaded for 2.4.${misspelt}`
-      : `By its name it belongs to ${module}, which must be built and loaded for 2.4; look up whether its directives stayed the same.`;
+  const isMisspelt = module === null && nearest !== null;
   return {
     key: `directive ${name}`,
-    title: `${name}, a third-party directive`,
+    title: `${name}, ${isMisspelt ? `perhaps ${nearest} misspelt` : 'a third-party directive'}`,
     parts: parts(
-      text('In 2.4', `Neither 2.2 nor 2.4 has it. ${owner}`),
+      text('In 2.4', `Neither 2.2 nor 2.4 has it. ${ownerText(module, nearest)}`),
       names('More', namesOf(['report-unknown-directives', 'report-third-party-modules'], transforms)),
     ),
   };
+}
+
+function ownerText(module: string | null, nearest: string | null): string {
+  if (module !== null) {
+    return `By its name it belongs to ${module}, which must be built and loaded for 2.4; look up whether its directives stayed the same.`;
+  }
+  const rest = 'belongs to a third-party module, which must be built and loaded for 2.4.';
+  return nearest === null ? `It ${rest}` : `Is ${nearest} meant? Else it ${rest}`;
 }
 
 type Shown = Change & { readonly undo: string };

@@ -73,7 +73,7 @@ export const authentication: readonly Explanation[] = [
     id: 'msg-no-authentication',
     title: 'AH00027, AH01796: Require asks for a user, and nobody can log in',
     directives: ['AuthType'],
-    codes: ['AH00027', 'AH01796', 'AH01629'],
+    codes: ['AH00027', 'AH00028', 'AH01796', 'AH01629'],
     messages: [
       {
         pattern: /No authentication done but request not allowed without authentication/i,
@@ -137,6 +137,12 @@ export const authentication: readonly Explanation[] = [
           'Unknown Authz provider: ldap-group',
         ],
       },
+      {
+        pattern: /The '[^']*' Authz provider is not supported/i,
+        examples: [
+          "The 'dbm-group' Authz provider is not supported by any of the loaded authorization modules",
+        ],
+      },
     ],
     means:
       'The module for this kind of Require is not loaded, or the word is written in capitals. In a .htaccess file the answer is 500.',
@@ -177,6 +183,7 @@ export const authentication: readonly Explanation[] = [
         pattern: /\bip address '[^']*' appears to be invalid/i,
         examples: ["ip address '#' appears to be invalid", "ip address 'localhost' appears to be invalid"],
       },
+      { pattern: /'require ip' requires an argument/i, examples: ["'require ip' requires an argument"] },
     ],
     means: 'A host name, a comma, a comment or a typing error follows `Require ip`.',
     why: '2.2 took each word of Allow and Deny that is no address for a host name, a `#` and the words after it too; most of those match nobody. `Require ip` refuses them.',
@@ -188,6 +195,64 @@ export const authentication: readonly Explanation[] = [
     undo: 'Take the word out, or write it after `Require host`.',
     see: ['convert-access-control'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_authz_host.html#reqip',
+  }),
+  defineExplanation({
+    id: 'msg-require-host',
+    title: 'AH01753: Require host, and the client has no host name',
+    directives: ['Allow', 'Deny'],
+    codes: ['AH01753', 'AH10120', 'AH10121'],
+    messages: [
+      {
+        pattern: /unable to get the remote host name|in 'Require host [^']*'|dubious empty 'Require host/i,
+        examples: [
+          "[authz_host:error] [pid 1] [client 192.0.2.7:1] AH01753: access check of 'example.org' to /a/ failed, reason: unable to get the remote host name",
+          "[authz_host:warn] [pid 1] [client 192.0.2.7:1] AH10121: authz_host authorize: ignoring comment in 'Require host example.org# office'",
+        ],
+      },
+    ],
+    means:
+      'The address of the client has no name in the DNS, or one that does not lead back to it, so this `Require host` does not hold. Another Require may let the request in. AH10120, AH10121: a `#` after `Require host` ends what is read.',
+    why: '2.2 looked up names in the same way, and wrote nothing when it found none.',
+    does: 'Writes `Require host` for each host name of Allow.',
+    change: null,
+    undo: 'Name the address (`Require ip`) if the client has no name; a comment needs a line of its own.',
+    see: ['eq-allow-domain', 'convert-access-control'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_authz_host.html#reqhost',
+  }),
+  defineExplanation({
+    id: 'msg-login-files',
+    title: 'A file of users or groups is not there, or not named',
+    directives: ['AuthUserFile', 'AuthGroupFile', 'AuthBasicProvider'],
+    codes: [
+      'AH01616',
+      'AH01619',
+      'AH01620',
+      'AH01621',
+      'AH01622',
+      'AH01665',
+      'AH01668',
+      'AH01669',
+      'AH01770',
+    ],
+    messages: [
+      {
+        pattern:
+          /Could not open (?:password|group) file|AuthUserFile not specified in the configuration|No Authn provider configured/i,
+        examples: [
+          '[authn_file:error] [pid 1] (2)No such file or directory: [client 192.0.2.7:1] AH01620: Could not open password file: /etc/httpd/users',
+          'AH01619: AuthUserFile not specified in the configuration',
+          '[auth_basic:error] [pid 1] [client 192.0.2.7:1] AH01616: No Authn provider configured',
+        ],
+      },
+    ],
+    means:
+      'The file was not copied to the new machine, the account of the server may not read it, or no line names one. A path without a slash before it is below ServerRoot.',
+    why: 'Without the file of users the answer is 500. Where the file of groups is missing, 2.2 answered 500 and 2.4 takes everybody to be in no group.',
+    does: 'Names files of groups that are not there; `collect` lists the files of users and groups that a copy needs.',
+    change: null,
+    undo: 'Put the file in its place, readable for the account of the server (User, Group).',
+    see: ['report-login-files', 'msg-user-name'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_authn_file.html#authuserfile',
   }),
   defineExplanation({
     id: 'msg-require-all',

@@ -129,6 +129,16 @@ export const building: readonly Explanation[] = [
     title: 'MaxClients and MaxRequestsPerChild still work',
     rows: ['version-aliases'],
     directives: ['MaxClients', 'MaxRequestsPerChild'],
+    codes: ['AH00188', 'AH00324', 'AH00521', 'AH00545'],
+    messages: [
+      {
+        pattern: /\b(?:MaxClients|MaxRequestsPerChild) is deprecated/i,
+        examples: [
+          '[mpm_prefork:info] [pid 1] AH00188: MaxClients is deprecated, use MaxRequestWorkers instead.',
+          '[core:info] [pid 1] AH00545: MaxRequestsPerChild is deprecated, use MaxConnectionsPerChild instead.',
+        ],
+      },
+    ],
     means: 'The two old names are read by 2.4 as MaxRequestWorkers and MaxConnectionsPerChild.',
     why: 'Each MPM still knows MaxClients (server/mpm/prefork/prefork.c and its like), and the core MaxRequestsPerChild (server/core.c). So these renames are optional.',
     does: 'Renames them, because the new names say what is counted. `--skip rename-max-clients,rename-max-requests-per-child` leaves them, and the result works all the same.',

@@ -41,10 +41,28 @@ export const certificates: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-weak-certificate',
-    title: 'AH02562: a certificate that the OpenSSL of today does not take',
-    directives: ['SSLCertificateFile'],
-    codes: ['AH02561', 'AH02562'],
+    title: "AH02562, AH02572, AH02312: a certificate or key that can't be used",
+    directives: ['SSLCertificateFile', 'SSLCertificateKeyFile'],
+    codes: [
+      'AH02561',
+      'AH02562',
+      'AH02311',
+      'AH02312',
+      'AH02564',
+      'AH02565',
+      'AH02572',
+      'AH02573',
+      'AH02574',
+      'AH02581',
+    ],
     messages: [
+      {
+        pattern: /Failed to configure at least one certificate|Fatal error initialising mod_ssl/i,
+        examples: [
+          '[ssl:emerg] [pid 1] AH02572: Failed to configure at least one certificate and key for www.example.com:443',
+          'AH02312: Fatal error initialising mod_ssl, exiting.',
+        ],
+      },
       {
         pattern: /Failed to configure certificate|\b(?:ee|ca) key too small|\bca md too weak/i,
         examples: [
@@ -55,13 +73,60 @@ export const certificates: readonly Explanation[] = [
       },
     ],
     means:
-      "`key too small`: the key of the certificate, or of its authority, has less than 2048 bits (Debian) or 1024. `md too weak`: it is signed with MD5 or SHA-1. The server does not start. With neither behind it, the file is no certificate, or can't be read.",
+      "The server does not start. `key too small`: the key of the certificate, or of its authority, has less than 2048 bits (Debian) or 1024. `md too weak`: it is signed with MD5 or SHA-1. AH02572: the virtual host has `SSLEngine on` and no usable SSLCertificateFile with its key. AH02573, AH02574, AH02581: there is no key, or it can't be read; no copy of a configuration holds keys. AH02311 and AH02312 only end the start: the lines before say why, in the error log of that virtual host.",
     why: 'OpenSSL 3 refuses what its security level forbids: level 1 by default, 2 on Debian and Ubuntu.',
     does: 'Names the certificates that are here and too weak.',
     change: null,
     undo: 'Get a new certificate. Until then `SSLCipherSuite DEFAULT@SECLEVEL=0` takes the old one.',
     see: ['report-tls-library'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcertificatefile',
+  }),
+  defineExplanation({
+    id: 'msg-chain-file',
+    title: 'AH02559: SSLCertificateChainFile is deprecated',
+    directives: ['SSLCertificateChainFile'],
+    codes: ['AH02559'],
+    messages: [
+      {
+        pattern: /SSLCertificateChainFile directive \([^)]*\) is deprecated/i,
+        examples: [
+          '[ssl:warn] [pid 1] AH02559: The SSLCertificateChainFile directive (/etc/apache2/sites-enabled/a.conf:10) is deprecated, SSLCertificateFile should be used instead',
+        ],
+      },
+    ],
+    means: 'The line still works. Since 2.4.8 SSLCertificateFile may hold the chain, too.',
+    why: 'Releases from 2.4.8 warned at start; later ones no longer do (ssl_engine_config.c).',
+    does: 'Nothing: the line does what it did.',
+    change: {
+      before: 'SSLCertificateFile conf/a.crt\nSSLCertificateChainFile conf/chain.crt',
+      after: 'SSLCertificateFile conf/a-with-chain.crt',
+    },
+    undo: 'Put both certificates into one file, that of the server first, if the warning is in the way.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcertificatechainfile',
+  }),
+  defineExplanation({
+    id: 'msg-sni',
+    title: 'AH02031, AH02032, AH02033: the client named another host in TLS than in HTTP, or none',
+    directives: ['SSLStrictSNIVHostCheck'],
+    codes: ['AH02031', 'AH02032', 'AH02033'],
+    messages: [
+      {
+        pattern: /\bprovided via SNI\b/i,
+        examples: [
+          '[ssl:error] [pid 1] AH02032: Hostname a.example provided via SNI and hostname b.example provided via HTTP have no compatible SSL setup',
+          'AH02033: No hostname was provided via SNI for a name based virtual host',
+          'AH02031: Hostname a.example provided via SNI, but no hostname provided in HTTP request',
+        ],
+      },
+    ],
+    means:
+      'AH02032: the two hosts have other protocols, ciphers or client certificates, and the answer is 421. AH02033: SSLStrictSNIVHostCheck refuses clients without SNI with 403. AH02031: there is no Host header: 400.',
+    why: '2.2 answered 400 to every request with two names. 2.4 answers it if the TLS settings of both hosts are alike (ssl_hook_ReadReq in ssl_engine_kernel.c), and later releases refuse more of those without SNI.',
+    does: 'Points out the hosts of one address that have other TLS settings than the first.',
+    change: null,
+    undo: 'Give the hosts of one address the same TLS settings, or addresses of their own.',
+    see: ['report-hosts-without-sni'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslstrictsnivhostcheck',
   }),
   defineExplanation({
     id: 'msg-ssl-require',

@@ -11,7 +11,14 @@ export const commands: readonly Explanation[] = [
     title: "Invalid command 'User': mod_unixd is not loaded",
     rows: ['msg-invalid-user'],
     directives: ['User', 'Group', 'ChrootDir', 'Suexec'],
+    codes: ['AH00136'],
     messages: [
+      {
+        pattern: /Server MUST relinquish startup privileges/i,
+        examples: [
+          'AH00136: Server MUST relinquish startup privileges before accepting connections.  Please ensure mod_unixd or other system security module is loaded.',
+        ],
+      },
       {
         pattern: /invalid command '?(?:User|Group|ChrootDir|Suexec)\b/i,
         examples: [`Invalid command 'User', ${TRAILER}`, `Invalid command 'Group', ${TRAILER}`],
@@ -187,8 +194,15 @@ export const commands: readonly Explanation[] = [
     id: 'msg-log-folder',
     title: 'The folder of a log file is not there',
     directives: ['ErrorLog', 'CustomLog', 'TransferLog'],
-    codes: ['AH02291', 'AH02297'],
+    codes: ['AH02291', 'AH02297', 'AH00091', 'AH00648', 'AH00649', 'AH00651'],
     messages: [
+      {
+        pattern: /could not open (?:error|transfer|forensic) log file/i,
+        examples: [
+          '(2)No such file or directory: AH00091: httpd: could not open error log file /etc/httpd/logs/old/error.log.',
+          '(13)Permission denied: AH00649: could not open transfer log file /var/log/old/a.log.',
+        ],
+      },
       {
         pattern: /Cannot access directory '[^']*' for (?:main error log|error log|log file)/i,
         examples: [
@@ -202,6 +216,32 @@ export const commands: readonly Explanation[] = [
     does: 'Nothing in the files: make the folder, or name another.',
     undo: 'Nothing is changed.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errorlog',
+  }),
+  defineExplanation({
+    id: 'msg-listen',
+    title: 'AH00072, AH00015: a port is taken, or named twice',
+    directives: ['Listen'],
+    codes: ['AH00072', 'AH00015', 'AH00019'],
+    messages: [
+      {
+        pattern:
+          /could not bind to address|no listening sockets available|Cannot define multiple Listeners|Unable to open logs/i,
+        examples: [
+          '(98)Address already in use: AH00072: make_sock: could not bind to address [::]:80',
+          'no listening sockets available, shutting down',
+          'AH00526: Syntax error on line 8 of /etc/httpd/conf.d/ssl.conf: Cannot define multiple Listeners on the same IP:port',
+          'AH00015: Unable to open logs',
+        ],
+      },
+    ],
+    means:
+      '`Address already in use`: something listens there, most often the old server. `Permission denied`: the server was not started as root, or SELinux does not know the port. `multiple Listeners`: two Listen lines name it. AH00015 ends the start after any of these, and after a log that could not be opened: the line before says which.',
+    why: 'The configuration test of 2.2 took a second Listen of the same port; 2.4 refuses it (alloc_listener in server/listen.c). The rest is as in 2.2.',
+    does: 'Removes Listen lines that repeat an earlier one.',
+    change: { before: 'Listen 80\nListen 80', after: 'Listen 80' },
+    undo: 'Stop the old server before the new one starts, or give one of them another port.',
+    see: ['remove-repeated-listen', 'msg-log-folder', 'build-side-by-side'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mpm_common.html#listen',
   }),
   defineExplanation({
     id: 'msg-document-root',

@@ -40,7 +40,7 @@ export const general: readonly Explanation[] = [
     title: 'Invalid command: 2.4 does not know this directive, or its module is not loaded',
     messages: [
       {
-        pattern: /invalid command '?(?<directive><?\/?[\w.-]+)/i,
+        pattern: /invalid command '?(?:(?<directive><?\/?[\w.-]+)|\S)/i,
         examples: [
           "Invalid command 'RewriteLog', perhaps misspelled or defined by a module not included in the server configuration",
           "AH00526: Syntax error on line 9 of /etc/httpd/conf/httpd.conf: Invalid command 'SSLMutex', perhaps misspelled or defined by a module not included in the server configuration",
@@ -70,9 +70,20 @@ export const general: readonly Explanation[] = [
         pattern: /\bConfiguration (?:check )?failed\b/i,
         examples: ['AH00014: Configuration check failed', 'AH00020: Configuration Failed, exiting'],
       },
+      {
+        pattern:
+          /\bAction '[\w-]+' failed|\bThe Apache error log may have more information|\b(?:httpd|apache2)(?:\.service)?(?: failed because|: Control process exited|: Main process exited|: Failed with result| failed\.$)/i,
+        examples: [
+          "Action 'configtest' failed.",
+          'The Apache error log may have more information.',
+          'Job for httpd.service failed because the control process exited with error code.',
+          'Nov 29 10:12:33 web01 systemd[1]: apache2.service: Main process exited, code=exited, status=1/FAILURE',
+          'Job for apache2.service failed.',
+        ],
+      },
     ],
     means:
-      "The server can't use its configuration and does not start. This line says where it stopped; the next line, or the one before, says why.",
+      "The server can't use its configuration and does not start. The line before or after says why; of `systemctl` and `apachectl` it is in the output of `httpd -t` (Debian: `apache2ctl configtest`), else in the error log.",
     why: 'The configuration is read from top to bottom, and the first mistake ends that: there may be more below it.',
     does: 'Finds what 2.4 refuses in the whole tree at once. Give the line with the reason to `explain`, or both lines.',
     undo: 'Nothing is changed.',

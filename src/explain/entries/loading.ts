@@ -11,14 +11,17 @@ export const loading: readonly Explanation[] = [
     codes: ['AH00534'],
     messages: [
       {
-        pattern: /\b(?:No|More than one) MPM loaded\b/i,
+        pattern:
+          /\b(?:No|More than one) MPM loaded\b|running a threaded MPM, but your PHP Module is not compiled to be threadsafe/i,
         examples: [
+          'Apache is running a threaded MPM, but your PHP Module is not compiled to be threadsafe.  You need to recompile PHP.',
           'AH00534: apache2: Configuration error: No MPM loaded.',
           'AH00534: httpd: Configuration error: More than one MPM loaded.',
         ],
       },
     ],
-    means: 'The server needs exactly one multi-processing module: prefork, worker or event.',
+    means:
+      'The server needs exactly one multi-processing module: prefork, worker or event. A PHP module that is not built for threads needs prefork.',
     why: '2.2 had the MPM compiled in. In 2.4 it can be a module (on Debian and Red Hat it always is), and then a LoadModule line has to choose one.',
     does: 'Loads an MPM where the target has none compiled in: the one whose settings the tree has, else prefork. The line stands above every guard that asks for the MPM, since those below see it only then.',
     change: {
@@ -177,8 +180,14 @@ export const loading: readonly Explanation[] = [
   defineExplanation({
     id: 'msg-proxy-scheme',
     title: 'mod_proxy has no module for the address',
-    codes: ['AH01144'],
+    codes: ['AH01144', 'AH00669'],
     messages: [
+      {
+        pattern: /attempt to make remote request from mod_rewrite without proxy enabled/i,
+        examples: [
+          '[rewrite:error] [pid 1] [client 127.0.0.1:1] AH00669: attempt to make remote request from mod_rewrite without proxy enabled: proxy:http://127.0.0.1:8080/a',
+        ],
+      },
       {
         pattern: /No protocol handler was valid for the URL/i,
         examples: [
@@ -187,7 +196,7 @@ export const loading: readonly Explanation[] = [
       },
     ],
     means:
-      'A request is to be passed to http://, fcgi://, ajp:// ..., and the module for that is not loaded. The answer is 500.',
+      'A request is to be passed to http://, fcgi://, ajp:// ..., and the module for that is not loaded: the answer is 500. AH00669: mod_proxy itself is not, and a RewriteRule has the flag P: 403.',
     why: 'mod_proxy leaves each protocol to a module of its own: mod_proxy_http, mod_proxy_fcgi, mod_proxy_ajp, mod_proxy_connect (which has AllowCONNECT in 2.4).',
     does: 'Loads the modules of the protocols that ProxyPass, BalancerMember and RewriteRule name.',
     change: {

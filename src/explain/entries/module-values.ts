@@ -31,6 +31,10 @@ export const moduleValues: readonly Explanation[] = [
     directives: ['AuthDigestQop'],
     messages: [
       {
+        pattern: /AuthDigestQop auth-int is not implemented/i,
+        examples: ['AuthDigestQop auth-int is not implemented'],
+      },
+      {
         pattern: /AuthDigestQop is deprecated/i,
         examples: ["AuthDigestQop is deprecated: only 'auth' is supported"],
       },
@@ -44,10 +48,95 @@ export const moduleValues: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_digest.html#authdigestqop',
   }),
   defineExplanation({
+    id: 'msg-digest-algorithm',
+    title: 'AuthDigestAlgorithm MD5-sess is not implemented',
+    directives: ['AuthDigestAlgorithm'],
+    messages: [
+      {
+        pattern: /AuthDigestAlgorithm: ERROR: algorithm/i,
+        examples: ["AuthDigestAlgorithm: ERROR: algorithm `MD5-sess' is not implemented"],
+      },
+    ],
+    means: 'The value is not `MD5`.',
+    why: '2.2 had MD5-sess in part, 2.4 does not have it (set_algorithm in mod_auth_digest.c).',
+    does: 'Writes MD5.',
+    change: { before: 'AuthDigestAlgorithm MD5-sess', after: 'AuthDigestAlgorithm MD5' },
+    undo: NOT_STARTED,
+    see: ['auth-digest-algorithm'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_digest.html#authdigestalgorithm',
+  }),
+  defineExplanation({
+    id: 'msg-cache-path',
+    title: 'CacheEnable or CacheDisable without a path',
+    directives: ['CacheEnable', 'CacheDisable'],
+    messages: [
+      {
+        pattern:
+          /(?:CacheEnable|CacheDisable) (?:provider \(\S*\) is missing an URL|must (?:specify a path|be followed by))/i,
+        examples: [
+          'CacheDisable must specify a path or an URL.',
+          "CacheDisable must be followed by the word 'on' when in a Location.",
+          'When in a Location, CacheEnable must specify a path or an URL below that location.',
+          'CacheEnable provider (disk) is missing an URL.',
+        ],
+      },
+    ],
+    means: 'The line names no address, or one that it must not name inside of `<Location>`.',
+    why: '2.4 takes these lines in `<Location>`, too, and looks at their words when it reads them (mod_cache.c).',
+    does: 'Takes CacheDisable lines away that never matched.',
+    change: { before: 'CacheDisable private', after: '(no line)' },
+    undo: 'Write the path with its slash, `CacheDisable /private`, if that was meant.',
+    see: ['cache-disable-paths'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_cache.html#cachedisable',
+  }),
+  defineExplanation({
+    id: 'msg-connect-port',
+    title: 'AllowCONNECT with something that is no port',
+    directives: ['AllowCONNECT'],
+    messages: [
+      {
+        pattern: /AllowCONNECT: port numbers must be numeric|Cannot parse '[^']*' as port number/i,
+        examples: ['AllowCONNECT: port numbers must be numeric', "Cannot parse '443/tcp' as port number"],
+      },
+    ],
+    means: 'Other characters follow the digits.',
+    why: '2.2 read the digits and ignored the rest; 2.4 refuses the rest, except a range (mod_proxy_connect.c).',
+    does: 'Writes the number that 2.2 read.',
+    change: { before: 'AllowCONNECT 443/tcp', after: 'AllowCONNECT 443' },
+    undo: NOT_STARTED,
+    see: ['allow-connect-ports'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy_connect.html#allowconnect',
+  }),
+  defineExplanation({
+    id: 'msg-suexec',
+    title: 'SuexecUserGroup, and suEXEC is not there',
+    directives: ['SuexecUserGroup'],
+    messages: [
+      {
+        pattern: /SuexecUserGroup configured, but suEXEC is disabled/i,
+        examples: [
+          'SuexecUserGroup configured, but suEXEC is disabled: Invalid owner or file mode for /usr/sbin/suexec',
+        ],
+      },
+    ],
+    means: 'The program suexec is missing, or not set-user-ID root.',
+    why: '2.2 warned and ran programs as the account of the server; 2.4 does not start (mod_suexec.c).',
+    does: 'Points the line out.',
+    change: null,
+    undo: 'Install it: package apache2-suexec-pristine on Debian, part of httpd on Red Hat.',
+    see: ['report-suexec'],
+    link: 'https://httpd.apache.org/docs/2.4/suexec.html',
+  }),
+  defineExplanation({
     id: 'msg-ssl-protocol',
     title: 'SSLv2 and SSLv3 are not supported',
     directives: ['SSLProtocol', 'SSLProxyProtocol'],
+    codes: ['AH02231', 'AH03378'],
     messages: [
+      {
+        pattern: /No SSL protocols available \[hint: SSLProtocol\]/i,
+        examples: ['[ssl:emerg] [pid 1] AH02231: No SSL protocols available [hint: SSLProtocol]'],
+      },
       {
         pattern: /\bSSLv[23] (?:is no longer|not) supported/i,
         examples: [
@@ -62,6 +151,26 @@ export const moduleValues: readonly Explanation[] = [
     change: { before: 'SSLProtocol +SSLv2 +TLSv1', after: 'SSLProtocol +TLSv1' },
     undo: NOT_STARTED,
     see: ['remove-sslv2', 'remove-sslv3'],
+    link: `${SSL}#sslprotocol`,
+  }),
+  defineExplanation({
+    id: 'msg-protocol-words',
+    title: 'AH02532: a word of SSLProtocol overrides those before it',
+    directives: ['SSLProtocol', 'SSLProxyProtocol'],
+    codes: ['AH02532'],
+    messages: [
+      {
+        pattern: /Protocol '[^']*' overrides already set parameter/i,
+        examples: [
+          "[ssl:warn] [pid 1] AH02532: SSLProtocol: Protocol 'TLSv1.2' overrides already set parameter(s). Check if a +/- prefix is missing.",
+        ],
+      },
+    ],
+    means: 'A word without + or - stands after others, and only it and those after it count.',
+    why: '2.2 read the line in the same way, without a warning (ssl_cmd_protocol_parse in ssl_engine_config.c).',
+    does: 'Nothing: the line means what it meant.',
+    change: { before: 'SSLProtocol TLSv1.1 TLSv1.2', after: 'SSLProtocol TLSv1.1 +TLSv1.2' },
+    undo: 'Write the signs if all the words should count.',
     link: `${SSL}#sslprotocol`,
   }),
   defineExplanation({
@@ -90,9 +199,19 @@ export const moduleValues: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-filter-provider',
-    title: 'FilterProvider takes three arguments; unknown filter provider',
-    directives: ['FilterProvider', 'AddOutputFilterByType'],
+    title: 'FilterProvider takes three arguments; unknown filter',
+    directives: ['FilterProvider', 'AddOutputFilterByType', 'SetOutputFilter', 'AddOutputFilter'],
+    codes: ['AH00082', 'AH01380'],
     messages: [
+      {
+        pattern:
+          /an unknown filter was not added|Unknown filter \S+ not added|Error parsing FilterProvider expression/i,
+        examples: [
+          '[core:error] [pid 1] [client 127.0.0.1:1] AH00082: an unknown filter was not added: PHP',
+          '[filter:warn] [pid 1] [client 127.0.0.1:1] AH01380: Unknown filter DEFLATE not added',
+          'Error parsing FilterProvider expression: syntax error, unexpected T_ID, expecting $end',
+        ],
+      },
       {
         pattern: /FilterProvider takes three arguments/i,
         examples: ['FilterProvider takes three arguments, filter-name provider-name match-expression'],
@@ -133,6 +252,29 @@ export const moduleValues: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
   }),
   defineExplanation({
+    id: 'msg-proxy-address',
+    title: "A proxied address that 2.4 can't use: not absolute, not parsed, or too long",
+    directives: ['ProxyPass', 'BalancerMember'],
+    messages: [
+      {
+        pattern:
+          /\bURL must be absolute!|\bUnable to parse URL: |\bworker (?:hostname|uds path|name) \(\S*\) too long/i,
+        examples: [
+          'ProxyPass URL must be absolute!: /app',
+          'ProxyPass Unable to parse URL: http://backend.example:${PORT}/',
+          'BalancerMember worker hostname (a-very-long-name.example) too long',
+        ],
+      },
+    ],
+    means: 'The address has no scheme or no host, its port is no number, or its host has too long a name.',
+    why: '2.4 looks at the address when it reads the line, and keeps names in fields of fixed length (proxy_util.c).',
+    does: 'Reports such an address.',
+    change: { before: 'ProxyPass /app http://', after: 'ProxyPass /app http://backend.example/' },
+    undo: 'Write an address with scheme and host.',
+    see: ['report-proxy-addresses', 'balancer-member-names'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
+  }),
+  defineExplanation({
     id: 'msg-ssl-library',
     title:
       'What the OpenSSL of the new server does not have: compression, EGD, optional TLS, TLS 1.0 and 1.1',
@@ -155,9 +297,18 @@ export const moduleValues: readonly Explanation[] = [
         pattern: /'SSLEngine optional' is no longer supported/i,
         examples: ["[ssl:notice] [pid 1] AH10510: 'SSLEngine optional' is no longer supported"],
       },
+      {
+        pattern:
+          /SSL routines:\S*:(?:legacy sigalg disallowed|unsupported protocol|version too low|no shared cipher|wrong signature type|unsafe legacy renegotiation disabled|dh key too small)/i,
+        examples: [
+          'SSL Library Error: error:0A00014D:SSL routines::legacy sigalg disallowed or unsupported',
+          'SSL Library Error: error:0A000102:SSL routines::unsupported protocol',
+          'SSL Library Error: error:1408A0C1:SSL routines:ssl3_get_client_hello:no shared cipher',
+        ],
+      },
     ],
     means:
-      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP. Where `SSLProtocol` leaves only TLS 1.0 and 1.1, OpenSSL 3 fails every handshake.',
+      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP. Where `SSLProtocol` leaves only TLS 1.0 and 1.1, OpenSSL 3 fails every handshake. `unsupported protocol`, `no shared cipher`, `legacy sigalg`: one side of a handshake speaks only what the other does not take any more; on the way to a proxied server that is the proxied one.',
     why: 'Compression under TLS gives secrets away (CRIME), EGD was for systems without /dev/urandom, and no browser ever asked for the upgrade from HTTP to TLS (RFC 2817). TLS 1.0 and 1.1 need signatures with MD5 and SHA-1, which the default security level of OpenSSL 3 forbids.',
     does: 'Reports such lines.',
     change: { before: 'SSLRandomSeed startup egd:/var/run/egd', after: 'SSLRandomSeed startup builtin' },

@@ -4,6 +4,12 @@ import { defineExplanation } from './define-explanation.ts';
 const UPGRADING = 'https://httpd.apache.org/docs/2.4/upgrading.html';
 const FLAGS = 'https://httpd.apache.org/docs/2.4/rewrite/flags.html';
 
+/** Of each MPM: a number above ServerLimit, ThreadLimit or what was compiled in. */
+const LIMIT_WARNINGS =
+  'AH00180 AH00316 AH00513 AH00515 AH00161 AH00286 AH00484 AH03490 AH00175 AH00176 AH00181 AH00300 ' +
+  'AH00301 AH00305 AH00306 AH00310 AH00311 AH00314 AH00315 AH00317 AH00318 AH00319 AH00497 AH00498 ' +
+  'AH00502 AH00503 AH00507 AH00508 AH00511 AH00512 AH00514 AH00516';
+
 /** What goes wrong while the server runs, and how people tell it. */
 export const requests: readonly Explanation[] = [
   defineExplanation({
@@ -101,10 +107,22 @@ export const requests: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'sym-403-listing',
-    title: 'AH01276: no index page and no listing',
+    title: 'AH01276, AH01262, AH01374: Options permits no listing, no program, no includes',
     directives: ['Options'],
-    codes: ['AH01276'],
+    codes: ['AH01276', 'AH01262', 'AH02809', 'AH01374'],
     messages: [
+      {
+        pattern: /Options ExecCGI is off in this directory/i,
+        examples: [
+          '[cgid:error] [pid 1] [client 127.0.0.1:1] AH01262: Options ExecCGI is off in this directory: /srv/www/form.cgi',
+        ],
+      },
+      {
+        pattern: /Options \+Includes (?:\(or IncludesNoExec\) )?wasn't set, INCLUDES filter removed/i,
+        examples: [
+          "[include:warn] [pid 1] [client 127.0.0.1:1] AH01374: mod_include: Options +Includes (or IncludesNoExec) wasn't set, INCLUDES filter removed: /index.shtml",
+        ],
+      },
       {
         pattern: /Cannot serve directory .*server-generated directory index forbidden/i,
         examples: [
@@ -115,17 +133,138 @@ export const requests: readonly Explanation[] = [
     words: [
       {
         pattern:
-          /\b(?:listings?|autoindex|directory index|cgi scripts?|ssi)\b.*\b(?:403|forbidden|gone|not|no)\b/i,
+          /\b(?:listings?|autoindex|directory index|cgi(?: scripts?| programs?)?|ssi)\b.*\b(?:403|forbidden|gone|not|no)\b/i,
         examples: ['listings are forbidden', 'directory index gone', 'SSI not parsed'],
       },
     ],
-    means: 'The folder has no index page, and Options does not permit a listing. The answer is 403.',
+    means:
+      'AH01276: the folder has no index page, and Options does not permit a listing; AH01262: Options does not permit a CGI program. The answer is 403. AH01374: Options does not permit includes, and the page is sent as it stands.',
     why: 'The default of Options was All (but MultiViews) in 2.2 and is FollowSymLinks in 2.4. With it go listings, CGI programs outside of ScriptAlias, and server-side includes.',
     does: 'Writes `Options All` where the default was relied on.',
     change: { before: 'DocumentRoot /srv/www', after: 'DocumentRoot /srv/www\nOptions All' },
     undo: 'Take the line out, and name in each section what it needs: `Options +Indexes`.',
     see: ['default-options'],
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#options',
+  }),
+  defineExplanation({
+    id: 'msg-file-missing',
+    title: 'AH00128: the file does not exist',
+    directives: ['DocumentRoot', 'LogLevel'],
+    codes: ['AH00128'],
+    messages: [
+      {
+        pattern: /\bFile does not exist: \//i,
+        examples: [
+          '[core:info] [pid 1] [client 127.0.0.1:1] AH00128: File does not exist: /var/www/html/favicon.ico',
+        ],
+      },
+    ],
+    means:
+      'The address led to a file that is not there: 404. Look at the folder in the line: after an upgrade it may be that of another site.',
+    why: 'Another virtual host answers, DocumentRoot is another, or the file that says so is not read. 2.2 wrote this line at level error, 2.4 writes it at level info: with `LogLevel warn` it is gone, and what counts such lines (fail2ban) sees none.',
+    does: 'Renames site files that would not be read, and lets the host answer that answered in 2.2.',
+    change: null,
+    undo: 'Nothing is changed.',
+    see: ['give-sites-conf-names', 'keep-first-virtual-host', 'msg-document-root'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#loglevel',
+  }),
+  defineExplanation({
+    id: 'msg-piped-log',
+    title: 'AH00104, AH00106: the program of a piped log does not run',
+    directives: ['ErrorLog', 'CustomLog', 'TransferLog'],
+    codes: ['AH00089', 'AH00103', 'AH00104', 'AH00106', 'AH00107', 'AH00108'],
+    messages: [
+      {
+        pattern:
+          /\bpiped log program '|Couldn't start (?:ErrorLog|piped log) process|piped_log_\w+: unable to/i,
+        examples: [
+          "(2)No such file or directory: AH00104: unable to start piped log program '/usr/sbin/cronolog /var/log/%Y.log'",
+          "AH00106: piped log program '/usr/sbin/rotatelogs /var/log/a.log 86400 2>/dev/null' failed unexpectedly",
+          "AH00089: Couldn't start ErrorLog process '/usr/bin/logger'.",
+        ],
+      },
+    ],
+    means:
+      'The program is not there, or it does not understand its arguments: redirections, pipes and variables mean nothing without a shell.',
+    why: '2.2 ran such a command through /bin/sh; 2.4 runs it directly, unless it begins with `|$`.',
+    does: 'Writes `|$` where the command needs a shell.',
+    change: {
+      before: 'CustomLog "|/usr/bin/logger -t web 2>/dev/null" common',
+      after: 'CustomLog "|$/usr/bin/logger -t web 2>/dev/null" common',
+    },
+    undo: 'Take the $ out; or name where the program lies on the new machine.',
+    see: ['piped-logs-shell'],
+    link: 'https://httpd.apache.org/docs/2.4/logs.html#piped',
+  }),
+  defineExplanation({
+    id: 'msg-handler',
+    title: 'AH00523: no module has the handler',
+    directives: ['AddHandler', 'SetHandler', 'Action'],
+    codes: ['AH00523'],
+    messages: [
+      {
+        pattern: /\bhandler "[^"]*" not found for: /i,
+        examples: [
+          '[core:warn] [pid 1] [client 127.0.0.1:1] AH00523: handler "php5-script" not found for: /srv/www/index.php',
+        ],
+      },
+    ],
+    means:
+      'AddHandler or SetHandler names a handler whose module is not loaded. The file is sent as it stands: a program shows its source.',
+    why: "As in 2.2; but PHP's module has another name for each release, and packages set its handler themselves (`application/x-httpd-php`, or php-fpm).",
+    does: "Loads httpd's own modules whose handlers are named, and lists those of third parties.",
+    change: null,
+    undo: 'Load the module, or take the line out and use what the package of PHP sets.',
+    see: ['load-needed-modules', 'report-third-party-modules', 'settle-turned-guards'],
+    link: 'https://httpd.apache.org/docs/2.4/handler.html',
+  }),
+  defineExplanation({
+    id: 'msg-redirect',
+    title: 'AH00674, AH01579: a redirect to what is no address, or with a status that 2.4 does not know',
+    directives: ['Redirect', 'RedirectMatch', 'RewriteRule'],
+    codes: ['AH00674', 'AH00676', 'AH01579'],
+    messages: [
+      {
+        pattern: /target is not a valid absoluteURI or abs_path/i,
+        examples: [
+          "[alias:error] [pid 1] [client 127.0.0.1:1] AH00674: cannot redirect '/docs' to 'manual/'; target is not a valid absoluteURI or abs_path",
+        ],
+      },
+      {
+        pattern: /\bInvalid response status \d+/i,
+        examples: ['[http:error] [pid 1] [client 127.0.0.1:1] AH01579: Invalid response status 418'],
+      },
+    ],
+    means:
+      'The answer is 500: the target has neither a scheme nor a slash at its start, or the status is not one of HTTP.',
+    why: '2.2 sent the target as it stood, and had entries for 418 to 420, 425 and 509.',
+    does: 'Reports such lines.',
+    change: { before: 'RedirectMatch ^/docs$ manual/', after: 'RedirectMatch ^/docs$ /manual/' },
+    undo: 'Write the target from the slash on; choose a status that HTTP has.',
+    see: ['report-redirect-targets', 'drop-unused-statuses'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_alias.html#redirectmatch',
+  }),
+  defineExplanation({
+    id: 'msg-request-body',
+    title: 'AH01588: the body of a request is larger than the limit',
+    directives: ['LimitRequestBody'],
+    codes: ['AH01588', 'AH01591'],
+    messages: [
+      {
+        pattern:
+          /(?:Requested content-length|Read content length) of \d+ is larger than the configured limit/i,
+        examples: [
+          '[http:info] [pid 1] [client 127.0.0.1:1] AH01588: Requested content-length of 2147483648 is larger than the configured limit of 1073741824',
+        ],
+      },
+    ],
+    means: 'An upload has more bytes than LimitRequestBody permits. The answer is 413.',
+    why: 'Its default was 0 (no limit) in 2.2, and is 1 GB (1073741824) since 2.4.54.',
+    does: 'Offers `LimitRequestBody 0` with `--apply review`.',
+    change: { before: 'KeepAlive On', after: 'KeepAlive On\nLimitRequestBody 0' },
+    undo: 'Take the line out.',
+    see: ['default-limits'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#limitrequestbody',
   }),
   defineExplanation({
     id: 'sym-warning',
@@ -263,8 +402,14 @@ export const requests: readonly Explanation[] = [
     id: 'max-request-workers-limit',
     title: 'MaxRequestWorkers beyond ServerLimit',
     directives: ['MaxClients', 'ServerLimit'],
-    codes: ['AH00180', 'AH00316', 'AH00513', 'AH00515', 'AH00161', 'AH00286', 'AH00484', 'AH03490'],
+    codes: LIMIT_WARNINGS.split(' '),
     messages: [
+      {
+        pattern: /\b(?:ServerLimit|ThreadLimit) of \d+ exceeds|ThreadsPerChild of \d+ exceeds/i,
+        examples: [
+          'AH00507: WARNING: ThreadsPerChild of 128 exceeds ThreadLimit of 64 threads, decreasing to 64. To increase, please see the ThreadLimit directive.',
+        ],
+      },
       {
         pattern: /MaxRequestWorkers of \d+|server reached MaxRequestWorkers/i,
         examples: [

@@ -124,6 +124,18 @@ export const silentChanges: readonly Explanation[] = [
     id: 'default-timeouts',
     title: 'Shorter timeouts by default',
     directives: ['TimeOut', 'ProxyTimeout', 'CGIDScriptTimeout', 'ScriptSock'],
+    codes: ['AH01220', 'AH01382'],
+    messages: [
+      {
+        pattern:
+          /Timeout waiting for output from CGI script|\bRequest (?:\w+ )?read timeout|The timeout specified has expired/i,
+        examples: [
+          '[cgi:warn] [pid 1] [client 127.0.0.1:1] AH01220: Timeout waiting for output from CGI script /srv/cgi-bin/report',
+          '[reqtimeout:info] [pid 1] [client 127.0.0.1:1] AH01382: Request header read timeout',
+          '[proxy_http:error] [pid 1] (70007)The timeout specified has expired: [client 127.0.0.1:1] AH01102: error reading status line from remote server 127.0.0.1:8080',
+        ],
+      },
+    ],
     words: [{ pattern: /\btime-?outs?\b/i, examples: ['timeouts', 'shorter timeout'] }],
     means:
       'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, ends slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',

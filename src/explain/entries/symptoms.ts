@@ -6,6 +6,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-400',
     title: 'Status 400 (Bad Request)',
     shape: statusShape(400, 'bad request'),
+    page: {
+      pattern: /sent a request that this server could not understand/i,
+      examples: ['Your browser sent a request that this server could not understand'],
+    },
     causes: [
       {
         id: 'msg-malformed-request',
@@ -21,6 +25,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-401',
     title: 'Status 401 (Unauthorized), though the password is right',
     shape: statusShape(401, 'unauthorized|authorization required'),
+    page: {
+      pattern: /could not verify that you are authorized/i,
+      examples: ['This server could not verify that you are authorized to access the document requested'],
+    },
     causes: [
       { id: 'msg-authorization-failure', title: 'AH01631 in the error log: no Require line names the user.' },
       { id: 'keep-digest-nonces', title: 'Now and then, with AuthType Digest: a nonce is used up.' },
@@ -33,6 +41,13 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-403',
     title: 'Status 403 (Forbidden)',
     shape: statusShape(403, 'forbidden'),
+    page: {
+      pattern: /don['’]t have permission to access/i,
+      examples: [
+        "You don't have permission to access this resource",
+        "You don't have permission to access /private/ on this server.",
+      ],
+    },
     causes: [
       { id: 'access-403-message', title: 'AH01630 or AH01797 in the error log: an access rule.' },
       { id: 'access-mixed-warning', title: 'Order, Allow and Deny in one file, Require in another.' },
@@ -47,6 +62,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-404',
     title: 'Status 404 (Not Found), or the page of another host',
     shape: statusShape(404, 'not found'),
+    page: {
+      pattern: /requested URL.* was not found on this server/i,
+      examples: ['The requested URL /a was not found on this server'],
+    },
     causes: [
       { id: 'give-sites-conf-names', title: 'Debian: the file of the site has no name in .conf.' },
       { id: 'msg-document-root', title: 'AH00112 at start: DocumentRoot is no folder.' },
@@ -71,6 +90,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-413',
     title: 'Status 413 (Request Entity Too Large)',
     shape: statusShape(413, '(?:request entity|payload|content) too large'),
+    page: {
+      pattern: /exceeds the capacity limit/i,
+      examples: ['The amount of data provided in the request exceeds the capacity limit'],
+    },
     causes: [
       {
         id: 'default-limits',
@@ -82,6 +105,12 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-421',
     title: 'Status 421 (Misdirected Request)',
     shape: statusShape(421, 'misdirected request'),
+    page: {
+      pattern: /does not match the Server Name Indication/i,
+      examples: [
+        'The client needs a new connection for this request as the requested host name does not match the Server Name Indication (SNI) in use for this connection',
+      ],
+    },
     causes: [
       {
         id: 'report-hosts-without-sni',
@@ -93,6 +122,12 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-500',
     title: 'Status 500 (Internal Server Error)',
     shape: statusShape(500, 'internal server error'),
+    page: {
+      pattern: /encountered an internal error or misconfiguration/i,
+      examples: [
+        'The server encountered an internal error or misconfiguration and was unable to complete your request',
+      ],
+    },
     causes: [
       {
         id: 'msg-couldnt-check-user',
@@ -120,6 +155,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-502',
     title: 'Status 502 (Bad Gateway)',
     shape: statusShape(502, 'bad gateway|proxy error'),
+    page: {
+      pattern: /received an invalid response from an upstream/i,
+      examples: ['The proxy server received an invalid response from an upstream server'],
+    },
     causes: [
       { id: 'sym-502-https-proxy', title: 'The proxied server speaks HTTPS: its certificate is looked at.' },
       { id: 'msg-backend-header', title: 'AH10124: it sends a header of more than 8,192 bytes.' },
@@ -130,6 +169,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-503',
     title: 'Status 503 (Service Unavailable)',
     shape: statusShape(503, 'service (?:temporarily )?unavailable'),
+    page: {
+      pattern: /temporarily unable to service your request/i,
+      examples: ['The server is temporarily unable to service your request'],
+    },
     causes: [
       { id: 'keep-script-sock', title: 'Every CGI program: the socket of mod_cgid.' },
       { id: 'remove-http-ping', title: 'Uploads to a proxied server, with ping= in its line.' },
@@ -139,6 +182,10 @@ export const symptoms: readonly Symptom[] = [
     id: 'status-504',
     title: 'Status 504 (Gateway Timeout)',
     shape: statusShape(504, 'gateway time-?out'),
+    page: {
+      pattern: /did not receive a timely response/i,
+      examples: ['The gateway did not receive a timely response from the upstream server or application'],
+    },
     causes: [
       { id: 'default-timeouts', title: 'A program or proxied server takes more than 60 seconds.' },
       { id: 'keep-continue-answers', title: 'Uploads: the proxied server does not say 100 Continue.' },
@@ -163,8 +210,15 @@ export const symptoms: readonly Symptom[] = [
     id: 'another-host',
     title: 'Another virtual host answers',
     shape: {
-      pattern: /\b(?:wrong|another|other|default|first)\b.*\b(?:v(?:irtual ?)?host|site|domain|page)\b/i,
-      examples: ['wrong virtual host', 'the default page is shown', 'another site answers'],
+      pattern:
+        /\b(?:wrong|another|other|default|first)\b.*\b(?:v(?:irtual ?)?host|site|domain|page)\b|\bsame (?:page|site)\b|\bit works\b/i,
+      examples: [
+        'wrong virtual host',
+        'the default page is shown',
+        'another site answers',
+        'all sites show the same page',
+        'It works! is shown',
+      ],
     },
     causes: [
       {
@@ -183,8 +237,14 @@ export const symptoms: readonly Symptom[] = [
     id: 'old-clients',
     title: 'Old clients do not get through with TLS',
     shape: {
-      pattern: /\b(?:old|legacy)\b.*\b(?:clients?|browsers?|devices?)\b|\b(?:ssl|tls)\b.*\bhandshake\b/i,
-      examples: ['old clients can’t connect', 'TLS handshake fails'],
+      pattern:
+        /\b(?:old|legacy)\b.*\b(?:clients?|browsers?|devices?)\b|\b(?:ssl|tls)\b.*\bhandshake\b|\bSSL_(?:ERROR_\w+|VERSION_OR_CIPHER_MISMATCH)|\bERR_SSL_\w+/i,
+      examples: [
+        'old clients can’t connect',
+        'TLS handshake fails',
+        'SSL_ERROR_NO_CYPHER_OVERLAP',
+        'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+      ],
     },
     causes: [
       {
@@ -201,8 +261,13 @@ export const symptoms: readonly Symptom[] = [
     title: 'Programs or includes are sent as they stand',
     shape: {
       pattern:
-        /\b(?:php|scripts?|includes?|ssi|source)\b.*\b(?:text|source|download(?:ed|s)?|unparsed|raw)\b/i,
-      examples: ['php is shown as text', 'PHP source is downloaded', 'includes sent unparsed'],
+        /\b(?:php|scripts?|includes?|ssi|source)\b.*\b(?:text|source|download(?:ed|s)?|unparsed|raw)\b|\bphp\b.*\b(?:not|broken|stopped|does|no longer)\b/i,
+      examples: [
+        'php is shown as text',
+        'PHP source is downloaded',
+        'includes sent unparsed',
+        'php not working after the upgrade',
+      ],
     },
     causes: [
       {
@@ -213,6 +278,45 @@ export const symptoms: readonly Symptom[] = [
       { id: 'default-options', title: 'Includes: Options no longer permits them by default.' },
       { id: 'report-includes-by-type', title: 'Includes by AddOutputFilterByType.' },
       { id: 'sym-htaccess-ignored', title: 'Its handler is set in a .htaccess file, which is not read.' },
+    ],
+  },
+  {
+    id: 'login-fails',
+    title: 'The password is not taken, or asked for again and again',
+    shape: {
+      pattern: /\b(?:passwords?|log ?in|logins?|ldap)\b/i,
+      examples: ['password not accepted', 'can’t log in', 'asks for the password again', 'ldap login broken'],
+    },
+    causes: [
+      { id: 'msg-login-files', title: 'The file of users or groups is not there.' },
+      {
+        id: 'msg-authorization-failure',
+        title: 'AH01631: the password is right, and no Require names the user.',
+      },
+      { id: 'msg-no-authentication', title: 'Status 500: no module serves the login.' },
+      { id: 'keep-digest-nonces', title: 'Now and then, with AuthType Digest.' },
+      { id: 'msg-ldap-connection', title: 'LDAP does not answer.' },
+      { id: 'report-crypt-passwords', title: 'The file has hashes of crypt().' },
+    ],
+  },
+  {
+    id: 'rewriting-fails',
+    title: 'RewriteRule lines do nothing, or lead elsewhere',
+    shape: {
+      pattern:
+        /\b(?:mod_)?rewrit(?:e|es|ing|erules?)\b.*\b(?:not|don['’]t|doesn['’]t|fails?|ignored|broken|stopped|wrong)\b/i,
+      examples: ['rewrite rules don’t work', 'mod_rewrite not working'],
+    },
+    causes: [
+      { id: 'sym-htaccess-ignored', title: 'They stand in a .htaccess file that is not read.' },
+      { id: 'msg-rewritten-query', title: 'Status 403, with AH10410 or AH10508 in the error log.' },
+      {
+        id: 'keep-rewritten-paths',
+        title: 'Status 404: the rule leads to a folder outside of DocumentRoot.',
+      },
+      { id: 'keep-relative-rewrites', title: 'The rule makes a path that does not begin with a slash.' },
+      { id: 'keep-doubled-slashes', title: 'The address has doubled slashes.' },
+      { id: 'rewrite-log', title: 'To see what it does: LogLevel rewrite:trace3, as RewriteLog is gone.' },
     ],
   },
   {

@@ -16,8 +16,9 @@ export const values: readonly Explanation[] = [
         examples: ['Either all Options must start with + or -, or no Option may.'],
       },
       {
-        pattern: /You may not use 'Options [+-]|'Options None' must be the first Option given/i,
+        pattern: /You may not use 'Options [+-]|'Options (?:All|None)' must be the first Option given/i,
         examples: [
+          "'Options All' must be the first option given.",
           "You may not use 'Options +All' or 'Options -All'.",
           "You may not use 'Options +None' or 'Options -None'.",
           "'Options None' must be the first Option given.",
@@ -107,6 +108,63 @@ export const values: readonly Explanation[] = [
     undo: 'Take the Mutex line away: 2.4 then chooses by itself.',
     see: ['mutex-family'],
     link: `${CORE}#mutex`,
+  }),
+  defineExplanation({
+    id: 'msg-long-line',
+    title: 'A line that is too long',
+    messages: [
+      {
+        pattern: /\bError reading \S+ at line \d+: Line too long/i,
+        examples: ['Error reading /srv/www/.htaccess at line 8: Line too long'],
+      },
+    ],
+    means: 'A line of a .htaccess file has 8,191 bytes or more, or one of the server more than 16 MB.',
+    why: '2.2 took what did not fit into 8,191 bytes for the next line; 2.4 refuses it in a .htaccess file, and answers 500 to all below (ap_cfg_getline in server/util.c).',
+    does: 'Breaks such lines where 2.2 did.',
+    undo: 'Write the line as several lines.',
+    see: ['break-long-lines'],
+    link: 'https://httpd.apache.org/docs/2.4/configuring.html#syntax',
+  }),
+  defineExplanation({
+    id: 'msg-unknown-method',
+    title: 'A .htaccess file names a method that 2.4 does not know',
+    directives: ['Limit', 'LimitExcept'],
+    messages: [
+      {
+        pattern: /Could not register method '[^']*' for/i,
+        examples: [
+          "[core:alert] [pid 1] [client 127.0.0.1:1] /srv/www/.htaccess: Could not register method 'get' for <Limit from .htaccess configuration",
+        ],
+      },
+    ],
+    means:
+      '`<Limit>` or `<LimitExcept>` has a method in small letters, or one of no module. Every request below answers 500.',
+    why: 'Methods are told apart by case: `get` is not GET. Since 2.4.28 a new one can be made known at start only (server/core.c).',
+    does: 'Writes a RegisterHttpMethod line for it into the main file.',
+    change: { before: '<Limit get post>', after: '<Limit GET POST>' },
+    undo: 'Write the method in capitals if that was meant: then the section starts to count.',
+    see: ['register-limited-methods'],
+    link: `${CORE}#limit`,
+  }),
+  defineExplanation({
+    id: 'msg-setenv-equals',
+    title: 'AH10032: SetEnv with a = in the name',
+    directives: ['SetEnv'],
+    codes: ['AH10032'],
+    messages: [
+      {
+        pattern: /Spurious usage of '=' in an environment variable name/i,
+        examples: [
+          "[env:warn] [pid 1] AH10032: Spurious usage of '=' in an environment variable name. 'SetEnv NAME value' expected instead?",
+        ],
+      },
+    ],
+    means: '`SetEnv NAME=value` sets a variable called `NAME=value`, and none called NAME.',
+    why: '2.2 did the same silently; late releases of 2.4 warn (mod_env.c).',
+    does: 'Nothing: the line does what it did.',
+    change: { before: 'SetEnv APP_MODE=live', after: 'SetEnv APP_MODE live' },
+    undo: 'Write a blank for the `=` if the variable is wanted: then it is set, which it was not before.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_env.html#setenv',
   }),
   defineExplanation({
     id: 'msg-loglevel-module',

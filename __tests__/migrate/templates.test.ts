@@ -294,25 +294,44 @@ describe('a round of a loop that is left', () => {
 
 describe('what a template puts out where it is called', () => {
   const rules = 'Order deny,allow\nDeny from all\nAllow from 10.1\n';
-  const DEFINED: readonly (readonly [engine: string, open: string, close: string])[] = [
+  type Block = readonly [engine: string, open: string, close: string];
+  const CALLED_BY_VALUES: readonly Block[] = [
     ['Jinja2', '{% macro acl(net) %}', '{% endmacro %}'],
-    ['ERB', '<% acl = lambda do |net| -%>', '<% end -%>'],
-    ['ERB, in short', '<% acl = ->(net) do -%>', '<% end -%>'],
     ['Go', '{{ define "acl" }}', '{{ end }}'],
     ['Template Toolkit', '[% MACRO acl(net) BLOCK %]', '[% END %]'],
+  ];
+  const CALLED_BY_CODE: readonly Block[] = [
+    ['ERB', '<% acl = lambda do |net| -%>', '<% end -%>'],
+    ['ERB, in short', '<% acl = ->(net) do -%>', '<% end -%>'],
     ['EJS', '<% function acl(net) { %>', '<% } %>'],
   ];
 
-  test.each(DEFINED)('%s: rules in it stay, and are told', (_, open, close) => {
+  test.each(CALLED_BY_CODE)('%s: rules in it stay, and are told', (_, open, close) => {
     const text = `${open}\n${rules}${close}\n<Location /a>\n${rules}</Location>\n`;
     expect(migrated(text)).toEqual({ after: text, isTold: true });
   });
 
-  test.each(DEFINED)('%s: without rules it is in the way of nothing', (_, open, close) => {
-    const { after, isTold } = migrated(`${open}\nTimeout 5\n${close}\n<Location /a>\n${rules}</Location>\n`);
-    expect(isTold).toBe(false);
-    expect(after).toContain('Require ip 10.1');
-  });
+  test.each(CALLED_BY_VALUES)(
+    '%s: rules in it stay, and are told; others are converted',
+    (_, open, close) => {
+      const block = `${open}\n${rules}${close}\n`;
+      expect(migrated(`${block}<Location /a>\n${rules}</Location>\n`)).toEqual({
+        after: `${block}<Location /a>\nRequire ip 10.1\n</Location>\n`,
+        isTold: true,
+      });
+    },
+  );
+
+  test.each([...CALLED_BY_VALUES, ...CALLED_BY_CODE])(
+    '%s: without rules it is in the way of nothing',
+    (_, open, close) => {
+      const { after, isTold } = migrated(
+        `${open}\nTimeout 5\n${close}\n<Location /a>\n${rules}</Location>\n`,
+      );
+      expect(isTold).toBe(false);
+      expect(after).toContain('Require ip 10.1');
+    },
+  );
 });
 
 test.each([

@@ -13,8 +13,9 @@ export {
   joinedTests,
   hasOnlyValues,
   isChoice,
-  isDefinition,
+  isHeldBlock,
   lastAssignment,
+  nameOfBlock,
   placeholderNames,
   plainTags,
   shadowTags,
@@ -23,6 +24,7 @@ export {
   tagsOfFile,
   templateParts,
   trimmingsOf,
+  useOfBlock,
   withoutSaid,
   TEMPLATE_ENGINES,
 } from './template/index.ts';

@@ -4,12 +4,13 @@ import { compiledInRules } from './compiled-in-rules.ts';
 import { farMappings } from './far-mappings.ts';
 import { lostLinks } from './lost-links.ts';
 import { missingGroups } from './missing-groups.ts';
-import { openRules } from './open-rules.ts';
+import { linesMessage, openRules } from './open-rules.ts';
 import { rootWithoutDrive, spelledFolders } from './spelled-folders.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
 import { openLines } from '../states/open-lines.ts';
 import { isControlWord } from '../unread/strange-lines.ts';
-import { wholeLines } from '../unread/whole-lines.ts';
+import { calledBlocks } from '../unread/called-blocks.ts';
+import { holdsRules, wholeLines } from '../unread/whole-lines.ts';
 import { unreadScopes } from '../unread/unread-rules.ts';
 
 /** Each finds the unknowns of one kind that are met when addresses, rules and modules are read. */
@@ -24,6 +25,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   spelledFolders,
   rootWithoutDrive,
   unreadSections,
+  heldRules,
 ];
 
 /** All that is not known of a tree and could matter: what was met while it was read, and what its access rules depend on. */
@@ -40,14 +42,24 @@ export function findUnreadFiles(model: ServerModel): Unknown[] {
 /** Lines that a template puts in whole where no access rules are that they could affect: what they say is migrated by nobody. */
 function madeLines(model: ServerModel): Unknown[] {
   const reported = new Set(openLines(model).map(({ line }) => line.node));
-  return wholeLines(model).flatMap(({ line, placeholder: { kind, text } }): Unknown[] => {
+  return wholeLines(model).flatMap(({ line, placeholder }): Unknown[] => {
+    const { kind, text } = placeholder;
     const { node, file } = line;
     // report-unknown-directives names what is no placeholder.
     if (node === null || reported.has(node) || line.type === 'scope' || isControlWord(line)) return [];
     const { start } = line.node.name.span;
+    const place = { kind, path: file.path, offset: start, subject: text, below: null };
+    if (holdsRules(line)) return [{ ...place, message: linesMessage(line, placeholder), bearing: 'access' }];
     const message = `${text} stands for whole lines, or for the name of a directive: what will be there is not known, and is not migrated. Look through it for lines of 2.2.`;
-    const place = { path: file.path, offset: start, below: null };
-    return [{ kind, ...place, subject: text, message, bearing: 'none' }];
+    return [{ ...place, message, bearing: 'none' }];
+  });
+}
+
+/** Access rules that a template puts out where their block is called. */
+function heldRules(model: ServerModel): Unknown[] {
+  return calledBlocks(model).map(({ file: { path }, offset, tag }) => {
+    const message = `The access rules in ${tag} stay as they are, for mod_access_compat: beside which lines they are put in is not known. Write them where it is called, then run again; or migrate what the template makes.`;
+    return { kind: 'template', path, offset, subject: tag, below: null, message, bearing: 'access' };
   });
 }
 

@@ -1,5 +1,5 @@
 import { isFilledIn } from '../../model/index.ts';
-import type { AssumedKind, ServerModel, Unknown } from '../../model/index.ts';
+import type { AssumedKind, Occurrence, ServerModel, Unknown } from '../../model/index.ts';
 import { inPart, shellWords } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { findTags, placeholderNames } from '../../syntax/index.ts';
@@ -8,7 +8,8 @@ import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../states/open-lines.ts';
 import { openLines } from '../states/open-lines.ts';
-import { wholeLines } from '../unread/whole-lines.ts';
+import { blockCalledBy } from '../unread/called-blocks.ts';
+import { holdsRules, wholeLines } from '../unread/whole-lines.ts';
 import { isControlWord, isMacro, isStrangeSection } from '../unread/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */
@@ -45,7 +46,7 @@ function messageOf({ line, placeholder, role, joins, isOf24 }: OpenLine): string
   if (role === 'name') return nameMessage(line, placeholder);
   if (role === 'address') return addressMessage(line, placeholder);
   const isWhole = line.type === 'occurrence' && (isFilledIn(line.node.name.value, line) || isMacro(line));
-  if (isWhole) return linesMessage(placeholder);
+  if (isWhole) return linesMessage(line, placeholder);
   const isStrange = line.type === 'occurrence' ? isControlWord(line) : isStrangeSection(line);
   if (isStrange) return strangeMessage(line);
   const refusal = line.type === 'occurrence' ? hostLineError(line, '2.2') : null;
@@ -64,7 +65,13 @@ function strangeMessage(line: OpenLine['line']): string {
   return `\`${textOf(line)}\` is nothing that httpd reads. What makes the file of it (a template engine, a shell) may leave out the lines around it, or write them many times, so the access rules that it could affect are left as they are. Migrate what it makes; if nothing reads the line, remove it, then run again.`;
 }
 
-function linesMessage({ kind, text }: Placeholder): string {
+/** Of a line that a placeholder stands for, name and all, or of a block that is one tag. */
+export function linesMessage(line: Occurrence, { kind, text }: Placeholder): string {
+  if (holdsRules(line))
+    return `What becomes of the access rules between ${text} and its end is not known: they stay as they are, and so do those that they could affect. Write them without this tag, then run again; or migrate what the template makes.`;
+  const called = blockCalledBy(text, line.file);
+  if (called !== undefined)
+    return `${text} puts in the access rules of ${called.tag}. They stay as they are, for mod_access_compat, and so do those that they could affect. Write them here instead of the tag, then run again; or migrate what the template makes.`;
   const value = placeholderNames(text).at(-1) ?? text;
   const lines = `${text} stands for whole lines, or for the name of a directive. Access rules of 2.2 in it would not work beside Require lines, so those that it could affect stay as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';

@@ -1,7 +1,7 @@
 import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { directive22 } from '../../catalog/index.ts';
 import { linesNamed, placeholdersIn, scopesOf } from '../../model/index.ts';
-import { findTags, isDefinition, placeholderNames } from '../../syntax/index.ts';
+import { findTags, isHeldBlock, placeholderNames, useOfBlock } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { isControlWord, isMacro, isStrangeSection, mayBeStrange } from './strange-lines.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -38,12 +38,20 @@ export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine 
     return isMade ? { line, placeholder: writtenOut(line) } : null;
   }
   const text = withoutControls(line);
-  if (isDefinition(text) && !maySayWhoGetsIn(text)) return null;
+  const use = useOfBlock(text);
+  if (use === 'called') return null;
+  if ((use === 'run' || use === 'changed') && !maySayWhoGetsIn(text)) return null;
   const [open] = text === '' ? [] : placeholdersIn(text, line);
   if (open === undefined || !text.startsWith(open.text)) {
     return isHarmless(text) ? null : { line, placeholder: open ?? first };
   }
   return isKnown(open.text, assumptions) ? null : { line, placeholder: open };
+}
+
+/** Whether it is a block that is one tag, with access rules in it. */
+export function holdsRules({ node }: Occurrence): boolean {
+  const written = node.name.value;
+  return isHeldBlock(written) && maySayWhoGetsIn(written);
 }
 
 function writtenOut({ node }: Occurrence): Placeholder {

@@ -26,6 +26,8 @@ export type Effect =
       readonly kind: BlockKind;
       /** It asks for a list, of which a line takes no more than one round: `from {{#public}}all{{/public}}`. */
       readonly isOfList?: true;
+      /** What becomes of the text in it is not known. */
+      readonly isGiven?: true;
     };
 
 /** The same, once the tags around it are known. */
@@ -133,8 +135,9 @@ function freemarkerEffect(written: string): Effect {
     case 'list':
       return open(list === undefined ? `for ${rest}` : `for ${name} in ${list}`);
     case 'assign':
-    case 'macro':
       return rest.includes('=') ? NONE : open(`${word} ${rest}`);
+    case 'macro':
+      return open(`${word} ${rest}`);
     case 'if':
     case 'else':
     case 'elseif':

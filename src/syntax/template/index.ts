@@ -1,5 +1,6 @@
 // template: tags of template engines in a text. Knows nothing of directives.
-export { endsInTrimmingTag, EXPRESSIONS, findTags, isDefinition, joinedLineStart } from './tags.ts';
+export { endsInTrimmingTag, EXPRESSIONS, findTags, joinedLineStart } from './tags.ts';
+export { isHeldBlock, nameOfBlock, useOfBlock } from './held-blocks.ts';
 export { findMacros, findMacrosInAddress } from './macros.ts';
 export { essentialTags, isChoice, type TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';

@@ -3,6 +3,7 @@ import type { TemplateEngine } from './engine.ts';
 import type { Effect } from './effects.ts';
 import { effectOf } from './effects.ts';
 import { joinCases } from './genshi-choose.ts';
+import { joinHeldBlocks, openUnknownWords } from './held-blocks.ts';
 import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import { findSmartyTags } from './smarty-tags.ts';
@@ -68,9 +69,9 @@ const LONGEST_TAG = 4000;
 
 /** All tags of a text, in order. */
 export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
-  const tags = allTags(text, engine);
+  const tags = openUnknownWords(allTags(text, engine), text);
   const joined = engine === 'genshi' ? joinCases(tags, text) : tags;
-  return joinDefinitions(settleSkips(joined.map(asSwitch(joined, text)), text), text);
+  return joinHeldBlocks(settleSkips(joined.map(asSwitch(joined, text)), text), text);
 }
 
 function allTags(text: string, engine: TemplateEngine): LoneTag[] {
@@ -193,44 +194,6 @@ function isSettled(tag: LoneTag): tag is TemplateTag {
 
 function isLoop({ effect }: LoneTag): boolean {
   return effect.type === 'open' && effect.kind === 'loop';
-}
-
-/** A macro, a lambda, a block by a name: what is in it is put out where it is called. So is a filter that makes other words of it. */
-const DEFINITION =
-  /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s|filter\s+(?!(?:indent|trim|escape|e)\b))|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<#(?:macro\s|assign\s+\w+\s*>)|<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->)))/;
-
-/** Whether a tag holds text that is put out elsewhere, or otherwise. */
-export function isDefinition(written: string): boolean {
-  return DEFINITION.test(written);
-}
-
-/** A definition is one tag: what is in it stands somewhere else. */
-function joinDefinitions(tags: TemplateTag[], text: string): TemplateTag[] {
-  const opensOne = ({ span: { start, end }, effect }: TemplateTag): boolean =>
-    effect.type === 'open' && isDefinition(text.slice(start, end));
-  if (!tags.some(opensOne)) return tags;
-  const joined: TemplateTag[] = [];
-  const closing = closings(tags);
-  for (let at = 0; at < tags.length; at++) {
-    const tag = tags[at]!;
-    const end = opensOne(tag) ? (closing.get(at) ?? at) : at;
-    const span = { start: tag.span.start, end: tags[end]!.span.end };
-    joined.push(end === at ? tag : { span, effect: { type: 'value' } });
-    at = end;
-  }
-  return joined;
-}
-
-/** By the number of each tag that opens something: that of the one that closes it. */
-function closings(tags: readonly TemplateTag[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
-  const open: number[] = [];
-  tags.forEach(({ effect: { type } }, at) => {
-    if (type === 'open') open.push(at);
-    const opened = type === 'close' ? open.pop() : undefined;
-    if (opened !== undefined) found.set(opened, at);
-  });
-  return found;
 }
 
 /** Ends of tags that take the line ending behind them away, whatever the engine's settings are: `-%>`, `-}}`, `-%}`, `-#}`, `-%]`, `~}}`, `~%}`, `~}`, all of PHP; not those of comments, `--}}`. */

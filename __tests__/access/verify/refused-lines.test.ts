@@ -151,6 +151,7 @@ describe('lines that 2.4 refuses', () => {
       '<Directory /a>\nProxyPass http://b/\n</Directory>',
       'ProxyPass cannot occur within <Directory> section',
     ],
+    ['<If "true">\nProxyPass http://b/\n</If>', 'ProxyPass cannot occur within <If> section'],
     [
       '<VirtualHost *:80>\nProxyPass http://b/\n</VirtualHost>',
       'ProxyPass|ProxyPassMatch needs a path when not defined in a location',

@@ -1,6 +1,6 @@
 import { rememberSome } from '../text/index.ts';
 import type { ByteSet, Place } from './read-class.ts';
-import { bytesWhere, inAnyCase, readClass, readEscape } from './read-class.ts';
+import { byteSet, bytesWhere, inAnyCase, readClass, readEscape } from './read-class.ts';
 
 /** One that asks for more can't be followed in reasonable time. */
 const MOST_STATES = 150;
@@ -251,10 +251,6 @@ class AutomatonReader implements Place {
     this.at++;
     return behind;
   }
-}
-
-function byteSet(byte: number): ByteSet {
-  return bytesWhere((each) => each === byte);
 }
 
 /** Goes through both at once, byte by byte: what is reached at the end of some text. */

@@ -63,14 +63,14 @@ export function readClass(place: Place, ignoresCase: boolean): ByteSet | null {
     if (from === null) return null;
     const isRange = text[place.at] === '-' && text[place.at + 1] !== ']';
     if (!isRange) {
-      add(typeof from === 'number' ? bytesWhere((byte) => byte === from) : from);
+      add(typeof from === 'number' ? byteSet(from) : from);
       continue;
     }
     place.at++;
     const to = readItem(place, ignoresCase);
     // Behind or before `\d` the hyphen is itself in one version of PCRE, and an error in another.
     if (typeof from !== 'number' || typeof to !== 'number' || to < from) return null;
-    add(bytesWhere((byte) => byte >= from && byte <= to));
+    found.fill(true, from, to + 1);
   }
   place.at++;
   const set = ignoresCase ? inAnyCase(found) : found;
@@ -107,6 +107,11 @@ function readNamed(place: Place, ignoresCase: boolean): ByteSet | null {
 /** A set of bytes: one flag for each of the 256. */
 export type ByteSet = readonly boolean[];
 
+/** That byte alone. */
+export function byteSet(byte: number): ByteSet {
+  return bytesWhere((each) => each === byte);
+}
+
 export function bytesWhere(holds: (byte: number) => boolean): ByteSet {
   return Array.from({ length: 256 }, (_, byte) => holds(byte));
 }
@@ -125,7 +130,8 @@ export function inAnyCase(set: ByteSet): ByteSet {
 }
 
 function isLetter(byte: number): boolean {
-  return /[A-Za-z]/.test(String.fromCharCode(byte));
+  const upper = byte & ~0x20;
+  return upper >= 0x41 && upper <= 0x5a;
 }
 
 /** As RE2 writes it; the empty set is what no byte is in. */

@@ -1,11 +1,14 @@
+import { remember } from '../text/index.ts';
 import type { Place, ByteSet } from './read-class.ts';
-import { readClass, readEscape, bytesWhere, inAnyCase, NEVER, spellSet } from './read-class.ts';
+import { readClass, readEscape, byteSet, inAnyCase, NEVER, spellSet } from './read-class.ts';
 
 export interface Translation {
   /** For RE2 with `(?s)`, for texts without line feeds. */
   readonly source: string;
   /** False where PCRE and RE2 may remember different groups: one that a loop goes through with nothing. */
   readonly hasSureGroups: boolean;
+  /** What all texts begin with that it matches, in lower case; '' where that is not known. */
+  readonly start: string;
 }
 
 export interface PatternOptions {
@@ -19,6 +22,9 @@ interface Piece {
   readonly source: string;
   readonly canBeEmpty: boolean;
   readonly hasGroup: boolean;
+  /** What all begins with that it matches, in lower case; and whether that is all of it. */
+  readonly start: string;
+  readonly isStartAll: boolean;
 }
 
 interface Reading extends Place {
@@ -43,8 +49,12 @@ export function translatePattern(text: string, options: PatternOptions = {}): Tr
   const reading: Reading = { text, at: 0, ignoresCase, endIsDead, depth: 0, hasSureGroups: true };
   const piece = readBranches(reading);
   if (piece === null || reading.at < text.length) return null;
-  return { source: piece.source, hasSureGroups: reading.hasSureGroups };
+  const start = ANCHORED.test(text) ? piece.start : '';
+  return { source: piece.source, hasSureGroups: reading.hasSureGroups, start };
 }
+
+/** Of a pattern with one branch: others have no start. */
+const ANCHORED = /^(?:\^|\\A)/;
 
 function readBranches(reading: Reading): Piece | null {
   const branches: Piece[] = [];
@@ -54,7 +64,9 @@ function readBranches(reading: Reading): Piece | null {
     if (branch === null) return null;
     branches.push(branch);
   } while (reading.text[reading.at] === '|');
+  if (branches.length === 1) return branches[0]!;
   return {
+    ...OF_ANY_START,
     source: branches.map(({ source }) => source).join('|'),
     canBeEmpty: branches.some(({ canBeEmpty }) => canBeEmpty),
     hasGroup: branches.some(({ hasGroup }) => hasGroup),
@@ -76,12 +88,15 @@ function readSequence(reading: Reading): Piece | null {
       source: whole.source + piece.source,
       canBeEmpty: whole.canBeEmpty && piece.canBeEmpty,
       hasGroup: whole.hasGroup || piece.hasGroup,
+      start: whole.isStartAll ? whole.start + piece.start : whole.start,
+      isStartAll: whole.isStartAll && piece.isStartAll,
     };
   }
   return whole;
 }
 
-const NOTHING: Piece = { source: '', canBeEmpty: true, hasGroup: false };
+const NOTHING: Piece = { source: '', canBeEmpty: true, hasGroup: false, start: '', isStartAll: true };
+const OF_ANY_START: Pick<Piece, 'start' | 'isStartAll'> = { start: '', isStartAll: false };
 
 /** Null for a repetition of nothing, too. */
 function readAtom(reading: Reading): Piece | null {
@@ -93,7 +108,7 @@ function readAtom(reading: Reading): Piece | null {
       return readAssertion(reading.endIsDead ? NEVER : '\\z', 1, reading);
     case '.':
       reading.at++;
-      return { source: '.', canBeEmpty: false, hasGroup: false };
+      return { ...OF_ANY_START, source: '.', canBeEmpty: false, hasGroup: false };
     case '[':
       return setPiece(readClass(reading, reading.ignoresCase));
     case '(':
@@ -136,13 +151,19 @@ function readBackslash(reading: Reading): Piece | null {
 }
 
 function bytePiece(code: number, { ignoresCase }: Reading): Piece | null {
-  if (code > 0xff) return null;
-  const byte = bytesWhere((each) => each === code);
-  return setPiece(ignoresCase ? inAnyCase(byte) : byte);
+  return code > 0xff ? null : (ignoresCase ? bytePieceInAnyCase : exactBytePiece)(code);
+}
+
+const exactBytePiece = remember((code: number) => pieceOfByte(byteSet(code), code));
+const bytePieceInAnyCase = remember((code: number) => pieceOfByte(inAnyCase(byteSet(code)), code));
+
+function pieceOfByte(set: ByteSet, code: number): Piece {
+  const start = String.fromCharCode(code).toLowerCase();
+  return { source: spellSet(set), canBeEmpty: false, hasGroup: false, start, isStartAll: true };
 }
 
 function setPiece(set: ByteSet | null): Piece | null {
-  return set === null ? null : { source: spellSet(set), canBeEmpty: false, hasGroup: false };
+  return set === null ? null : { ...OF_ANY_START, source: spellSet(set), canBeEmpty: false, hasGroup: false };
 }
 
 const GROUP = /\((?:\?(?::|P?<[A-Za-z_]\w*>|'[A-Za-z_]\w*'|!\)|([ims]*)(?:-([imsx]*))?([:)]))|(?![?*]))/y;
@@ -162,12 +183,12 @@ function readNotFollowed(reading: Reading): Piece | null {
   reading.hasSureGroups = false;
   const source = [...letters].reduceRight((rest, letter) => {
     const code = letter.charCodeAt(0);
-    const byte = bytesWhere((each) => each === code);
+    const byte = byteSet(code);
     const meant = reading.ignoresCase ? inAnyCase(byte) : byte;
     const other = spellSet(meant.map((has) => !has));
     return `(?:\\z|${other}${rest === '' ? '' : `|${spellSet(meant)}${rest}`})`;
   }, '');
-  return { ...NOTHING, source };
+  return { ...NOTHING, ...OF_ANY_START, source };
 }
 
 /** `(`, `(?:`, a named group, `(?i)`, `(?i:`; of look-around only `(?!)`, which never holds, and what `readNotFollowed` reads. */
@@ -215,5 +236,6 @@ function readRepetition(atom: Piece, reading: Reading): Piece | null {
   if (comma !== undefined && most !== '' && Number(most) < Number(least)) return null;
   if (atom.canBeEmpty && atom.hasGroup) reading.hasSureGroups = false;
   const canBeEmpty = atom.canBeEmpty || /^[*?]/.test(repetition) || Number(least || 1) === 0;
-  return { ...atom, source: atom.source + repetition, canBeEmpty };
+  const start = canBeEmpty ? '' : atom.start;
+  return { ...atom, source: atom.source + repetition, canBeEmpty, start, isStartAll: false };
 }

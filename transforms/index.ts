@@ -118,6 +118,7 @@ import { reportConnectTunnels } from './report-connect-tunnels.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportDavWrites } from './report-dav-writes.ts';
+import { reportDotNames } from './report-dot-names.ts';
 import { reportEncodedSlashes } from './report-encoded-slashes.ts';
 import { reportExpiresOfErrors } from './report-expires-of-errors.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
@@ -295,6 +296,7 @@ export const transforms: readonly Transform[] = [
   reportCryptPasswords,
   reportDavLockdb,
   reportDavWrites,
+  reportDotNames,
   reportEncodedSlashes,
   reportExpiresOfErrors,
   reportExternalFiltersByType,

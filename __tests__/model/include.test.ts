@@ -206,6 +206,12 @@ describe('an Include that goes wrong', () => {
     },
   );
 
+  test('of a name that a pattern writes out after its wildcard nobody says that it is a link', () => {
+    const files = { [at('sites/a/x.conf')]: 'Listen 1', [at('sites/b/y.conf')]: 'Listen 2' };
+    const [problem] = serverOf('Include sites/*/x.conf', files).unknowns;
+    expect(problem?.message).toMatch(/^\/etc\/httpd\/sites\/b\/x\.conf is missing\. /);
+  });
+
   test("what SUSE's start scripts write is to be copied, and its line to stay", () => {
     const missing = serverOf('Include sysconfig.d/loadmodule.conf').unknowns;
     const outside = serverOf('Include /etc/apache2/sysconfig.d/include.conf').unknowns;

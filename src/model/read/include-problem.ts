@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { hasWildcard } from '../fnmatch.ts';
 import type { IncludeLine, ModelProblem } from '../types.ts';
 import type { FileFailure } from './file-table.ts';
@@ -128,7 +129,7 @@ export function describeFailure(
   const { code, level, outcome, text } = PROBLEMS[failure];
   if (failure === 'missing' && name === 'includeoptional') return { outcome, problem: null };
   const isAbsent = failure === 'missing' || failure === 'outside';
-  const isFound = failure === 'missing' && !hasWildcard(path) && path !== line.path;
+  const isFound = failure === 'missing' && path !== line.path && isListed(path, line.path);
   const subject = hasWildcard(path) ? `The folder of ${path}` : path;
   const problem: ModelProblem = {
     code,
@@ -138,4 +139,11 @@ export function describeFailure(
     offset: (node.args[0] ?? node.name).span.start,
   };
   return { outcome, problem };
+}
+
+/** Whether a folder was listed to find the name, which a pattern writes out after its last wildcard: `sites/*\/httpd.conf`. */
+function isListed(path: string, pattern: string): boolean {
+  if (hasWildcard(path)) return false;
+  const isWrittenOut = hasWildcard(pattern) && !hasWildcard(posix.basename(pattern));
+  return !isWrittenOut || path.split('/').length > pattern.split('/').length;
 }

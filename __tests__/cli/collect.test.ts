@@ -223,6 +223,15 @@ describe('collect', () => {
     expect(listed).toContain('etc/a.conf');
   });
 
+  test('has a script that packs what UserDir names by a pattern', () => {
+    const folder = tempTree({ 'people/ann/www/.htaccess': 'Deny from all\n' });
+    writeFiles(folder, { 'etc/httpd.conf': `Listen 80\nUserDir ${folder}/people/*/www\n` });
+    const input = runProgram(['collect', '--script'], { folder }).stdout;
+    const made = spawnSync('sh', ['-s', '--', '-', join(folder, 'etc')], { cwd: folder, input });
+    const listed = spawnSync('tar', ['-tf', '-'], { input: made.stdout }).stdout.toString('utf8');
+    expect(listed).toContain('people/ann/www/.htaccess');
+  });
+
   test('has a script that overwrites nothing but an archive', () => {
     const folder = tempTree({ 'httpd.conf': 'Listen 80\n' });
     const input = runProgram(['collect', '--script'], { folder }).stdout;

@@ -90,6 +90,8 @@ Alias /no /srv/no
       return [htaccess.map(({ directory }) => directory), unknowns.map(({ subject }) => subject)];
     };
     const KNOWN = ['/home/eve/www', '/home/old/www'];
+    const NONE = '<Directory />\nAllowOverride None\n</Directory>\n';
+    const permitting = (folder: string) => `<Directory ${folder}>\nAllowOverride All\n</Directory>\n`;
 
     test.each([
       ['UserDir www', { '/etc/passwd': PASSWD }, [...KNOWN, '/srv/ann/www'], []],
@@ -110,7 +112,11 @@ Alias /no /srv/no
         [...KNOWN, '/srv/ann/www'],
         [],
       ],
-      ['<Directory />\nAllowOverride None\n</Directory>\nUserDir www', {}, [], []],
+      [`${NONE}UserDir www`, {}, [], []],
+      [`${NONE}${permitting('/home/*/www')}UserDir www`, {}, KNOWN, ['UserDir www']],
+      [`${NONE}${permitting('/export/home')}UserDir www`, {}, [], ['UserDir www']],
+      [`${NONE}${permitting('/srv/www')}UserDir www`, {}, [], []],
+      [`${NONE}${permitting('/home/*/www')}UserDir www`, { '/etc/passwd': PASSWD }, KNOWN, []],
     ])('%j', (line, system, folders, untold) => {
       expect(homes(line, system as Record<string, string>)).toEqual([folders, untold]);
     });

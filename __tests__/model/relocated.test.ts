@@ -250,4 +250,22 @@ describe('a tree in its place', () => {
     };
     expect(modelOf(files, { path: '/opt/a' }).serverRoot).toBe('/opt/a/conf');
   });
+
+  test.each([
+    ['UserDir www', {}, ['UserDir www']],
+    ['UserDir www', { '/copy/home/eve/www/x.html': '' }, []],
+    ['UserDir www', { '/copy/home/bob/www/x.html': '' }, []],
+    ['UserDir /users/*/www', {}, ['UserDir /users/*/www']],
+    ['UserDir /users/*/www', { '/copy/users/eve/www/x.html': '' }, []],
+  ])('does not hold the homes of %s where it has not even their folder (%j)', (line, files, expected) => {
+    const { unknowns } = modelOf(
+      {
+        '/copy/etc/httpd/conf/httpd.conf': `ServerRoot /etc/httpd\n${line}\n`,
+        '/copy/etc/passwd': 'eve:x:1000:100::/home/eve:/bin/sh\n',
+        ...files,
+      },
+      { path: '/copy/etc/httpd' },
+    );
+    expect(unknowns.map(({ subject }) => subject)).toEqual(expected);
+  });
 });

@@ -97,7 +97,8 @@ while IFS= read -r file; do
   words 'sslcertificatefile sslcertificatekeyfile sslcertificatechainfile sslcacertificatefile sslcarevocationfile sslproxymachinecertificatefile' "$file" >> "$work/keys"
   words 'userdir' "$file" | while IFS= read -r word; do
     case $word in
-      /* | disabled | enabled | *:*) [ -d "$word" ] && printf '%s\n' "$word" ;;
+      disabled | enabled | *:*) ;;
+      /*) printf '%s\n' "$word" ;;
       *) cut -d: -f6 /etc/passwd 2>/dev/null | sort -u | while IFS= read -r home; do [ -d "$home/$word" ] && printf '%s\n' "$home/$word"; done ;;
     esac
   done >> "$work/served"

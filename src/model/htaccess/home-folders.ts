@@ -30,14 +30,17 @@ export function homeFolders(line: Occurrence, places: Places): readonly string[]
   ]);
 }
 
+export interface HomeGround {
+  readonly places: Places;
+  readonly isNeverRead: (folder: string) => boolean;
+  /** Whether the tree lies elsewhere than it says: what is not there may be on the server. */
+  readonly isCopy: boolean;
+}
+
 /** What can't be told of the homes that a line serves: null where the files of this system tell all. */
-export function findUnknownHomes(
-  line: Occurrence,
-  isNeverRead: (folder: string) => boolean,
-  places: Places,
-): Unknown | null {
+export function findUnknownHomes(line: Occurrence, ground: HomeGround): Unknown | null {
   for (const word of userWords(line)) {
-    const why = word.startsWith('/') ? whyAbsent(word, isNeverRead, places) : whyUnknown(isNeverRead, places);
+    const why = word.startsWith('/') ? whyAbsent(word, ground) : whyUnknown(word, ground);
     if (why !== null) return unknownHomes(line, word, why);
   }
   return null;
@@ -56,10 +59,14 @@ function unknownHomes(line: Occurrence, word: string, why: string): Unknown {
 }
 
 /** A folder of homes that the copy does not hold. */
-function whyAbsent(word: string, isNeverRead: (folder: string) => boolean, places: Places): string | null {
+function whyAbsent(word: string, ground: HomeGround): string | null {
   const folder = fixedFolder(word);
-  const isAbsent = places.kindOf(folder) === 'outside' && !isNeverRead(folder);
-  return isAbsent ? `${folder} is not in this copy` : null;
+  return isAbsent(folder, ground) && !ground.isNeverRead(folder) ? `${folder} is not in this copy` : null;
+}
+
+function isAbsent(folder: string, { places, isCopy }: HomeGround): boolean {
+  const kind = places.kindOf(folder);
+  return kind === 'outside' || (kind === null && isCopy);
 }
 
 function fixedFolder(word: string): string {
@@ -67,15 +74,21 @@ function fixedFolder(word: string): string {
   return star === -1 ? word.replace(/(?<=.)\/$/, '') : word.slice(0, word.lastIndexOf('/', star)) || '/';
 }
 
-function whyUnknown(isNeverRead: (folder: string) => boolean, places: Places): string | null {
+/** Where systems have the homes of people; `/` for any other place. */
+const USUAL_HOMES = ['/', '/home', '/export/home', '/usr/home', '/Users'];
+
+function whyUnknown(word: string, ground: HomeGround): string | null {
+  const { places, isNeverRead } = ground;
+  const isRead = (home: string) => !isNeverRead(posix.join(home, word));
+  const mayBeRead = () => USUAL_HOMES.some((folder) => isRead(posix.join(folder, 'nobody')));
   const users = usersIn(places);
   if (users === null) {
-    return isNeverRead('/nobody')
-      ? null
-      : '/etc/passwd is not in this copy, so the homes of its users are not known';
+    return mayBeRead() ? '/etc/passwd is not in this copy, so the homes of its users are not known' : null;
   }
+  // A copy that has the folder around has the homes that are in use.
   const absent = users.filter(
-    ({ home, isPerson }) => isPerson && places.kindOf(home) === 'outside' && !isNeverRead(home),
+    ({ home, isPerson }) =>
+      isPerson && isAbsent(home, ground) && isAbsent(posix.dirname(home), ground) && isRead(home),
   );
   if (absent.length > 0) {
     const named = absent.slice(0, 3).map(({ home }) => home);
@@ -83,7 +96,7 @@ function whyUnknown(isNeverRead: (folder: string) => boolean, places: Places): s
   }
   const services = /^\s*passwd\s*:(.*)$/m.exec(textOf('/etc/nsswitch.conf', places) ?? '')?.[1] ?? '';
   const others = services.match(/\b(?:ldap|sss|nis|nisplus|winbind|hesiod|db)\b/g) ?? [];
-  return others.length === 0 || isNeverRead('/nobody')
+  return others.length === 0 || !mayBeRead()
     ? null
     : `/etc/nsswitch.conf takes users from ${[...new Set(others)].join(' and ')}, whose homes are not known`;
 }

@@ -6,6 +6,7 @@ import { welcomeHtaccess } from '../read/surroundings.ts';
 import { accessFileNames } from './access-file-names.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
+import type { HomeGround } from './home-folders.ts';
 import { findUnknownHomes } from './home-folders.ts';
 import { openFolders, openItems } from './open-folders.ts';
 import { overrideNone } from './override-none.ts';
@@ -84,7 +85,7 @@ function searchFolders(
     isCopy,
   };
   unknowns.push(...unsearchedFolders(unsearched, places));
-  unknowns.push(...homesNotSearched(items, places, root, isNeverRead));
+  unknowns.push(...homesNotSearched(items, root, { places, isNeverRead, isCopy }));
   const real = flatMap(folders, (folder) => places.realPath(folder) ?? []);
   const isPlaceless = unknowns.length === 0 && open.size === 0 && fileNames.length === 0;
   return { found, real, isNeverRead, unknowns, isPlaceless };
@@ -118,9 +119,8 @@ function isShut(folder: string, places: Places): boolean {
 /** UserDir lines whose folders are not known, where a .htaccess file would be read in them. */
 function homesNotSearched(
   served: readonly (Occurrence | Scope)[],
-  places: Places,
   root: string,
-  isNeverRead: (folder: string) => boolean,
+  ground: HomeGround,
 ): readonly Unknown[] {
   if (/^[A-Za-z]:/.test(root)) return [];
   const lines = flatMap(served, (item) =>
@@ -128,7 +128,7 @@ function homesNotSearched(
   );
   return flatMap(
     lines.filter(({ on22 }) => on22 !== 'no'),
-    (line) => findUnknownHomes(line, isNeverRead, places) ?? [],
+    (line) => findUnknownHomes(line, ground) ?? [],
   );
 }
 

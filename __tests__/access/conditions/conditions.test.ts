@@ -8,6 +8,7 @@ import {
   parseExpression,
   settleConditions,
 } from '../../../src/access/conditions/index.ts';
+import { readClause } from '../../../src/access/conditions/condition-text.ts';
 import { expressionHolds } from '../reference-expression.ts';
 import { parseRequire } from '../../../src/access/policy/index.ts';
 import type { RequireTree } from '../../../src/access/policy/index.ts';
@@ -82,6 +83,18 @@ describe('the text of a condition', () => {
     [[is('flagged', 'vhost_a'), isNot('flagged', 'vhost_b')], "-n reqenv('vhost_a') && -z reqenv('vhost_b')"],
   ])('%j', (clauses, text) => {
     expect(conditionText(clauses)).toBe(`"${text}"`);
+  });
+
+  test('of any file is one of a drive on Windows, and is read as the same', () => {
+    const none = conditionText([isNot('below', '/')], true);
+    expect(none).toBe('"%{REQUEST_FILENAME} !~ m#^(?:[A-Za-z]:)?/#"');
+    const text = conditionText([is('below', '/'), isNot('below', '/C:/www')], true);
+    expect(text).toBe(
+      '"%{REQUEST_FILENAME} =~ m#^(?:[A-Za-z]:)?/# && %{REQUEST_FILENAME} !~ m#^(?i:C:/www)(/|$)#"',
+    );
+    expect(readClause((none ?? '').slice(1, -1))).toEqual(
+      readClause((conditionText([isNot('below', '/')]) ?? '').slice(1, -1)),
+    );
   });
 
   test.each([

@@ -25,7 +25,7 @@ import { plainCandidates, statesOnce, textByCases } from '../rewrite/written-can
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Arrival, Planning } from '../rewrite/planning.ts';
-import { createWrittenStates } from '../rewrite/planning.ts';
+import { createWrittenStates, hasDrives } from '../rewrite/planning.ts';
 import type { Unit, EffectBasis } from '../rewrite/units.ts';
 import { unitsOf, createUnitEffects } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -120,6 +120,7 @@ function planWith(model: ServerModel, { converts, mostRemembered }: Attempt): Re
     ...basis,
     comparison: decisionsOf(model, true).comparison(limitedWork()),
     flags: flagsOf(() => newFlags(model)),
+    isOnWindows: hasDrives(model, sections),
     undecided: [...undecidedGuards(guards).values()],
     asking: sectionsAsking(sections, worlds),
     work: limitedWork(),

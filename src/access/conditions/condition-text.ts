@@ -11,11 +11,20 @@ export type WrittenClause =
   | { readonly kind: 'pattern'; readonly test: PatternTest; readonly isTrue: boolean }
   | { readonly kind: 'flag'; readonly flag: string; readonly isTrue: boolean };
 
-/** The clauses as `Require expr` takes them, all of which must hold; null if one of them can't be said so. */
-export function conditionText(clauses: readonly Clause[]): string | null {
+/**
+ * The clauses as `Require expr` takes them, all of which must hold; null if one of them can't be said so.
+ * @param isOnWindows whether files lie on drives: there no path of one begins with a slash, but that of a share
+ */
+export function conditionText(clauses: readonly Clause[], isOnWindows = false): string | null {
   const texts = clauses.map(clauseText);
-  return texts.every((text) => text !== null) ? `"${texts.map(withDrives).join(' && ')}"` : null;
+  if (!texts.every((text) => text !== null)) return null;
+  const written = texts.map(withDrives).join(' && ');
+  return `"${isOnWindows ? written.replaceAll(ANY_FILE, `$1${FILE_OF_WINDOWS}`) : written}"`;
 }
+
+/** Of requests that lead to a file: `proxy:http://...` is none. */
+const ANY_FILE = /(%\{REQUEST_FILENAME\} [=!]~ )m#\^\/#/g;
+const FILE_OF_WINDOWS = 'm#^(?:[A-Za-z]:)?/#';
 
 /**
  * Paths of Windows begin with a drive or as those of a share, which here are folders of the root (`drivePath`, `SHARES`). To a section a folder is
@@ -31,10 +40,11 @@ const FOLDER_OF_WINDOWS =
   /(%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)(\/(?:[A-Za-z]|UNC):(?:(?:\/(?:[^\\/#()[\].*?$^|{}+]|\\[^/])+)*(?=[/()#$])))/g;
 
 function withDrivePaths(text: string): string {
-  return text.replace(
-    /(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)\(\?i:((?:[^()\\]|\\.)*)\)/g,
-    (_, path: string) => (path.startsWith('//') ? `${SHARES}${path.slice(1)}` : `/${path}`),
-  );
+  return text
+    .replaceAll(FILE_OF_WINDOWS, 'm#^/#')
+    .replace(/(?<=%\{REQUEST_FILENAME\} [=!]~ m#\^\(?)\(\?i:((?:[^()\\]|\\.)*)\)/g, (_, path: string) =>
+      path.startsWith('//') ? `${SHARES}${path.slice(1)}` : `/${path}`,
+    );
 }
 
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */

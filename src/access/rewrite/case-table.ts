@@ -35,9 +35,11 @@ export interface CaseTable {
   numberOf(tree: RequireTree): number;
   /** The split that leaves the fewest different trees on either side; null where no feature tells the cases apart. */
   bestSplit(cases: readonly Case[]): Split | null;
+  /** See Planning. */
+  readonly isOnWindows: boolean;
 }
 
-export function createCaseTable(situations: readonly Situation[]): CaseTable {
+export function createCaseTable(situations: readonly Situation[], isOnWindows: boolean): CaseTable {
   const number = numbering<string>();
   const numberOf = (tree: RequireTree): number => number(textOf(tree));
   const featuresOf = featuresIn(situations);
@@ -56,6 +58,7 @@ export function createCaseTable(situations: readonly Situation[]): CaseTable {
         return { situation, at, options, numbers: options.map(numberOf) };
       }),
     numberOf,
+    isOnWindows,
     bestSplit: (cases) => {
       let best: Split | null = null;
       let fewest = Infinity;

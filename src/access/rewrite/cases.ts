@@ -16,6 +16,7 @@ import { groupBy } from '../../text/index.ts';
 import type { TextCandidate } from './candidate.ts';
 import type { Case, CaseTable } from './case-table.ts';
 import { createCaseTable, isOption, kindsIn } from './case-table.ts';
+import type { Planning } from './planning.ts';
 
 /** More virtual hosts than these in one section are nothing to read. */
 const MOST_HOSTS_APART = 6;
@@ -35,11 +36,15 @@ export interface Wanted {
  */
 export function casesFor(
   wanted: readonly Wanted[],
+  { isOnWindows }: Pick<Planning, 'isOnWindows'>,
   merging: TextCandidate['merging'] = null,
 ): TextCandidate | null {
   const all = wanted.flatMap(({ options }) => options.flat());
   const names = [...new Set(all.flatMap(({ methods }) => methods.names))];
-  const table = createCaseTable(wanted.map(({ situation }) => situation));
+  const table = createCaseTable(
+    wanted.map(({ situation }) => situation),
+    isOnWindows,
+  );
   const classes = new Map<number, { names: string[]; tree: RequireTree }>();
   for (const name of [...names, OTHER_METHODS]) {
     const tree = treeForMethod(wanted, name, table);
@@ -99,8 +104,8 @@ function treeByHost(cases: readonly Case[], table: CaseTable): RequireTree | nul
   const flagged = (text: string, isTrue: boolean): Clause => ({ kind: 'flagged', text, isTrue });
   const inNone = apart.map(({ flag }) => flagged(flag, false));
   return eitherOf([
-    ...apart.map(({ flag, tree }) => guard(tree, [flagged(flag, true)])),
-    guard(rest.tree, inNone),
+    ...apart.map(({ flag, tree }) => guard(tree, [flagged(flag, true)], table)),
+    guard(rest.tree, inNone, table),
   ]);
 }
 
@@ -127,7 +132,7 @@ function treeByRegion(cases: readonly Case[], table: CaseTable): RequireTree | n
   const [only] = settled;
   if (only !== undefined && settled.length === 1) return only.tree;
   const regions = settled.map(({ region }) => region);
-  return eitherOf(settled.map(({ region, tree }) => guard(tree, clausesFor(region, regions))));
+  return eitherOf(settled.map(({ region, tree }) => guard(tree, clausesFor(region, regions), table)));
 }
 
 /** Tells the cases of one region apart by what they differ in: the file's name, or whether a pattern matches. */
@@ -143,15 +148,19 @@ function treeByFile(cases: readonly Case[], table: CaseTable): RequireTree | nul
   const { clause } = best.feature;
   // Beside a case in which everybody is let in the other need not say that it is the other.
   return eitherOf([
-    isGranted(no) ? yes : guard(yes, [clause]),
-    isGranted(yes) ? no : guard(no, [{ ...clause, isTrue: false }]),
+    isGranted(no) ? yes : guard(yes, [clause], table),
+    isGranted(yes) ? no : guard(no, [{ ...clause, isTrue: false }], table),
   ]);
 }
 
 /** The tree for requests that meet the clauses, `denied` for the others. Null if no expression can say the clauses. */
-function guard(tree: RequireTree, clauses: readonly Clause[]): RequireTree | null {
+function guard(
+  tree: RequireTree,
+  clauses: readonly Clause[],
+  { isOnWindows }: CaseTable,
+): RequireTree | null {
   if (clauses.length === 0) return tree;
-  const text = conditionText(clauses);
+  const text = conditionText(clauses, isOnWindows);
   return text === null ? null : allOf([requireLeaf('expr', text), tree]);
 }
 

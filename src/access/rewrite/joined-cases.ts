@@ -21,7 +21,7 @@ type Merging = NonNullable<TextCandidate['merging']>;
 export function* joinedByCases(read: readonly ReadArrival[], planning: Planning): Generator<TextCandidate> {
   for (const merging of ['and', 'or'] as const) {
     const wanted = joinedParts(read, merging, planning);
-    const cases = wanted && casesFor(wanted, merging);
+    const cases = wanted && casesFor(wanted, planning, merging);
     if (cases !== null) yield cases;
   }
 }

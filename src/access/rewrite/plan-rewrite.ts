@@ -22,7 +22,7 @@ import type { Refusal, RewritePlan } from './plan.ts';
 import { refusedPlan } from './plan.ts';
 import { planUnits } from './plan-units.ts';
 import type { Planning } from './planning.ts';
-import { createWrittenStates } from './planning.ts';
+import { createWrittenStates, hasDrives } from './planning.ts';
 import { restoreVariables } from './restore-variables.ts';
 import { overtakenSections } from './split.ts';
 import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
@@ -97,6 +97,7 @@ type Basis = Pick<
   | 'context'
   | 'servesForeign'
   | 'comparison'
+  | 'isOnWindows'
   | 'flags'
   | 'undecided'
   | 'asking'
@@ -129,6 +130,7 @@ function planWhole(
     servesForeign: mayHaveForeign(model),
     comparison: decisionsOf(model, left.length > 0).comparison(limitedWork()),
     flags: flagsOf(() => newFlags(model)),
+    isOnWindows: hasDrives(model, all),
     // What a template asks, and its values, is asked where its lines stand.
     undecided: [...undecidedGuards(guards).values()].filter(
       ({ kind, ofValue }) => kind !== 'template' && ofValue === undefined,

@@ -1,4 +1,4 @@
-import type { Guard, Scope } from '../../model/index.ts';
+import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
@@ -8,7 +8,7 @@ import type { Semantics } from '../states/intended-state.ts';
 import type { Above, Pair } from '../proof/start.ts';
 import { internerOf } from '../states/intern.ts';
 import { ownState24 } from '../states/own-state.ts';
-import { isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
+import { isOfWindows, isPathAtOrBelow, joinComponents } from '../folders/paths.ts';
 import type { Context22, MethodTree, State24 } from '../policy/index.ts';
 import {
   EMPTY_STATE_24,
@@ -52,6 +52,8 @@ export interface Planning {
   readonly comparison: Comparison;
   readonly work: Work;
   readonly flags: HostFlags;
+  /** Whether the server's folders lie on drives. */
+  readonly isOnWindows: boolean;
   /** See propagate. */
   readonly mostRemembered: number;
   readonly isForemost: (section: AccessSection) => boolean;
@@ -73,6 +75,20 @@ export interface Planning {
   readonly leaving: ReadonlySet<Node>;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
+}
+
+/** Whether the server's folders lie on drives, as those of Windows: by its root, or in a part of a server by its sections. */
+export function hasDrives(model: ServerModel, sections: readonly AccessSection[]): boolean {
+  return (
+    isOfWindows(model) ||
+    sections.some(
+      ({ matcher }) => matcher.type.startsWith('directory') && 'path' in matcher && isDrive(matcher.path[0]),
+    )
+  );
+}
+
+function isDrive(component = ''): boolean {
+  return /^(?:[A-Za-z]|UNC):$/.test(component);
 }
 
 /** What answers as the server before does in a state, its work counted. */

@@ -44,6 +44,7 @@ export function textByCases(read: readonly ReadArrival[], planning: Planning): T
   if (read.some(isOfMacro)) return null;
   return casesFor(
     read.map(({ situation, behind }) => ({ situation, options: [treesOf(finalState(behind), planning)] })),
+    planning,
   );
 }
 

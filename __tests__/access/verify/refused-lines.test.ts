@@ -282,6 +282,44 @@ describe('lines that 2.4 refuses', () => {
     expect(messages(guarded('IfModule !mod_authz_core.c') + guarded('IfDefine X'))).toEqual([]);
   });
 
+  test.each([
+    [
+      'IfDefine X',
+      'Require not ip 10.1',
+      'negative Require directive has no effect in <RequireAny> directive',
+    ],
+    ['IfDefine !X', 'Options Frobs', 'Illegal option Frobs'],
+    [
+      'IfDefine X',
+      '<IfDefine Y>\nAuthMerging Xor\n</IfDefine>',
+      'AuthMerging must be one of: Off | And | Or',
+    ],
+  ])('in <%s>, which may hold: %s', (guard, line, message) => {
+    const within = (text: string) =>
+      `<Location /x>\n<${guard}>\n${text}\n</${guard.split(' ')[0]}>\n</Location>\n`;
+    const { notes, refused } = compare(memoryTree(''), memoryTree(MODULES_24 + within(line)));
+    expect(refused).toEqual([]);
+    expect(notes.map((note) => `${note.level} ${note.message}`)).toContain(
+      `difference where <${guard}> holds, 2.4 does not start: ${message}`,
+    );
+    const file = within(line)
+      .replace(/<\/?Location.*>\n/g, '')
+      .replace('AuthMerging', 'Options');
+    const tree = { 'conf/httpd.conf': `${MODULES_24}AccessFileName .htaccess\n`, 'htdocs/.htaccess': file };
+    expect(found(compare(memoryTree(''), memoryTree(tree)))).toContain('refused-perhaps');
+  });
+
+  test('not where 2.2 did not start either where the guard holds, nor a module that is loaded there', () => {
+    const old = '<IfDefine X>\nFrob On\n</IfDefine>\n';
+    expect(both(old, old)).toEqual([]);
+    const deep = old.replace(/Frob On/, '<Location /x>\nFrob On\n</Location>');
+    expect(both(deep, deep)).toEqual([]);
+    const branch =
+      '<IfDefine X>\nLoadModule ssl_module x.so\n</IfDefine>\n<IfDefine X>\nSSLEngine off\n</IfDefine>\n';
+    expect(both(branch, branch)).toEqual([]);
+    expect(both('', '<IfDefine X>\nSSLEngine off\n</IfDefine>\n')).toEqual(['refused-perhaps']);
+  });
+
   test('Order and its kin are known where their module is loaded', () => {
     const rules = '<Location /x>\nOrder allow,deny\nAllow from all\nSatisfy any\n</Location>\n';
     expect(messages(`LoadModule access_compat_module x.so\n${rules}`)).toEqual([]);

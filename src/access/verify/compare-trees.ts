@@ -32,6 +32,7 @@ import { hiddenProviders } from '../questions/hidden-providers.ts';
 import { rootlessRules } from '../questions/rootless-rules.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
+import { perhapsRefused, perhapsRefusedNote } from './perhaps-refused.ts';
 import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
@@ -76,7 +77,10 @@ export function compareTrees(
   const folders = compareFolders({ ...first, servers });
   const placeholders = placeholdersOf(before, after);
   const correspondence = correspondenceOf(first, hosts, folders.map, placeholders);
-  const { refused, asBefore } = refusedSince(refusedLines(after, first.after.hasAccessCompat), before, after);
+  const { hasAccessCompat } = first.after;
+  const certain = refusedLines(after, hasAccessCompat);
+  const { refused, asBefore } = refusedSince(certain, before, after);
+  const perhaps = refusedSince(perhapsRefused(before, after, hasAccessCompat, certain), before, after);
   const unread = {
     refused,
     unreadable: unreadableInEither(before, after),
@@ -102,8 +106,9 @@ export function compareTrees(
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),
     ...asBefore,
+    ...perhaps.refused.map(perhapsRefusedNote),
   ];
-  const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
+  const proof = prove(before, after, semantics, hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {
     return { ...unread, differences: [], notes: [...notes, undecidedNote(proof.type)], flows: 0 };
   }

@@ -1,3 +1,4 @@
+import { PATTERN_DIRECTIVES, patternWords } from '../src/catalog/index.ts';
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
 import { argumentValues } from '../src/syntax/index.ts';
 import type { Directive, Section } from '../src/syntax/index.ts';
@@ -12,31 +13,12 @@ import {
 } from '../src/transform/index.ts';
 import type { Place } from '../src/transform/index.ts';
 
-type Words = readonly string[];
-
-/** Which words of a directive are patterns. */
-const PATTERNS: Readonly<Record<string, (words: Words) => readonly number[]>> = {
-  AliasMatch: () => [0],
-  ScriptAliasMatch: () => [0],
-  RedirectMatch: ([first = '']) => [/^(?:permanent|temp|seeother|gone|\d{3})$/i.test(first) ? 1 : 0],
-  RewriteRule: () => [0],
-  RewriteCond: ([, test = '']) => (/^!?[-<>=]/.test(test) ? [] : [1]),
-  SetEnvIf: () => [0, 1],
-  SetEnvIfNoCase: () => [0, 1],
-  BrowserMatch: () => [0],
-  BrowserMatchNoCase: () => [0],
-  ProxyPassMatch: (words) => (words.length > 1 ? [0] : []),
-  ProxyRemoteMatch: () => [0],
-  Header: headerPatterns,
-  RequestHeader: headerPatterns,
-};
-
 export const portablePatterns = defineTransform({
   id: 'portable-patterns',
   title: 'Write patterns that PCRE2 reads, too',
   stage: 'directives',
   rows: [],
-  directives: [...Object.keys(PATTERNS), 'DirectoryMatch', 'FilesMatch', 'LocationMatch'],
+  directives: [...PATTERN_DIRECTIVES, 'DirectoryMatch', 'FilesMatch', 'LocationMatch'],
   applicability: 'safe',
   docs: {
     does: 'In patterns, writes a backslash before a hyphen that can make no range (`[\\w-.]`), and takes away those before letters that have no meaning (`\\y`). Names a pattern with an escape that the PCRE in the sources of 2.2 did not know.',
@@ -94,11 +76,11 @@ const MAYBE_REFUSED = /\\|\[:/;
 
 function inDirectives(model: ServerModel): PatternWord[] {
   const found: PatternWord[] = [];
-  for (const [name, indexes] of Object.entries(PATTERNS)) {
+  for (const name of PATTERN_DIRECTIVES) {
     for (const directive of findDirectives(model, name)) {
       const { file, node: line } = directive;
       const values = argumentValues(line);
-      for (const index of indexes(values)) {
+      for (const index of patternWords(name.toLowerCase(), values)) {
         const value = values[index] ?? '';
         if (!MAYBE_REFUSED.test(value)) continue;
         found.push({ file, line, index, value, placeOfLine: () => placeOf(directive) });
@@ -121,11 +103,4 @@ function inSections(model: ServerModel): PatternWord[] {
       ? []
       : [{ file, line: node.open, index, value, placeOfLine: () => placeOfScope(scope) }];
   });
-}
-
-/** `[always|onsuccess] edit NAME PATTERN VALUE`, `echo PATTERN`. */
-function headerPatterns(words: Words): readonly number[] {
-  const action = /^(?:always|onsuccess)$/i.test(words[0] ?? '') ? 1 : 0;
-  if (/^edit\*?$/i.test(words[action] ?? '')) return [action + 2];
-  return words[action]?.toLowerCase() === 'echo' ? [action + 1] : [];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { freePort } from '../free-port.ts';
-import { compilePattern } from '../../src/pattern/index.ts';
+import { compilePattern, patternError } from '../../src/pattern/index.ts';
 import { BINARY, hasServer, startServer } from '../migrate/bundled-server.ts';
 import { PATTERNS, TEXTS } from './pattern-cases.ts';
 import { someOf } from '../effort.ts';
@@ -29,6 +29,37 @@ function layOut(root: string, port: number, patterns: readonly string[]): void {
   ];
   writeFileSync(join(root, 'conf/httpd.conf'), `${[...head, ...hosts].join('\n')}\n`, 'latin1');
 }
+
+/** What no PCRE compiles. */
+const BROKEN = [
+  '(',
+  'a)',
+  '(a(b)',
+  '(?:a',
+  '(?=a',
+  '(?<n>a',
+  '[',
+  '[]',
+  '[^]',
+  '[a',
+  '[\\]',
+  '*',
+  'a**',
+  'a|*',
+  '(*)',
+  'a{2}{2}+*',
+  '+a',
+  'a?+?',
+  '{2}',
+  'a{3,1}',
+  'a{70000}',
+  '[z-a]',
+  '[0-9a-Z]',
+  '[[:foo:]]',
+  '[:alpha:]',
+  'a\\',
+  '(?=*)',
+];
 
 /** A backslash before a backslash or a quote would be taken off. */
 function quoted(pattern: string): string {
@@ -65,6 +96,9 @@ function escaped(text: string): string {
       someOf(PATTERNS, 4).filter((pattern) => pattern !== ''),
       isAccepted,
     );
+    const misjudged = accepted.filter((pattern) => patternError(pattern) !== null);
+    expect([...misjudged, ...acceptedOf(BROKEN, isAccepted)]).toEqual([]);
+    expect(BROKEN.filter((pattern) => patternError(pattern) === null)).toEqual([]);
     layOut(root, port, accepted);
     const server = await startServer(root, port);
     const wrong: string[] = [];

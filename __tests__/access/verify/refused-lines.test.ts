@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import { targetProfile } from '../../../src/target/index.ts';
 import { both, compare, found } from './two-trees.ts';
 
 describe('lines that 2.4 refuses', () => {
@@ -101,6 +102,56 @@ describe('lines that 2.4 refuses', () => {
     expect(refused.map((each) => each.message)).toEqual([message]);
   });
 
+  // Neither PCRE nor PCRE2 compiles them: asked of a real 2.2.34 and a real 2.4.62.
+  test.each([
+    ['<LocationMatch "^/(a">\n</LocationMatch>', 'Regex could not be compiled (a parenthesis is not closed)'],
+    ['<FilesMatch "*.txt">\n</FilesMatch>', 'Regex could not be compiled (`*` repeats nothing)'],
+    ['<Files ~ "[a">\n</Files>', 'Regex could not be compiled (a bracket is not closed)'],
+    [
+      '<DirectoryMatch "a)">\n</DirectoryMatch>',
+      'Regex could not be compiled (a parenthesis is closed that was not opened)',
+    ],
+    ['AliasMatch ^/x{3,1} /y', 'Regular expression could not be compiled. (`{3,1}` is out of order)'],
+    ['RedirectMatch 403 [0-9a-Z]', 'Regular expression could not be compiled. (`a-Z` is out of order)'],
+    ['RewriteRule !a** -', 'RewriteRule: cannot compile regular expression (`*` repeats nothing)'],
+    ['RewriteCond %{X} (?:a', 'RewriteCond: cannot compile regular expression (a parenthesis is not closed)'],
+    ['SetEnvIf Host a\\ b', 'SetEnvIf regex could not be compiled. (a backslash is at the end)'],
+    [
+      'BrowserMatch [:digit:] X',
+      'BrowserMatch regex could not be compiled. ([:digit:] stands outside of brackets)',
+    ],
+    ['Header edit A [[:foo:]] b', 'Header regex could not be compiled ([:foo:] is unknown)'],
+    ['RewriteOptions All', "RewriteOptions: unknown option 'All'"],
+  ])('patterns that do not compile: %j', (lines, message) => {
+    const modules = 'LoadModule rewrite_module x.so\nLoadModule headers_module x.so\n';
+    const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines}\n`));
+    expect(refused.map((each) => each.message)).toEqual([message]);
+  });
+
+  test('not patterns that do, nor those of which it is not certain', () => {
+    const patterns = [
+      'a(?<n>b)',
+      '[]a]',
+      '[^]a]',
+      'a{,3}',
+      '{x',
+      'a*?b++',
+      '\\Q(\\E',
+      '(?#()',
+      '[a-z-Z]',
+      '(?i)a',
+      ']a}',
+    ];
+    const sections = patterns.map((pattern) => `<LocationMatch "${pattern}">\n</LocationMatch>\n`);
+    const rules = 'RewriteCond expr "!-n \'\' && (true)"\nRewriteCond %{X} =(\nRewriteRule !(a) -\n';
+    const modules = 'LoadModule rewrite_module x.so\n';
+    const { refused } = compare(
+      memoryTree(''),
+      memoryTree(`${MODULES_24}${modules}${sections.join('')}${rules}`),
+    );
+    expect(refused).toEqual([]);
+  });
+
   // As a real 2.4.71 says it.
   test.each([
     ...['Header set A b', 'Order deny,allow', 'AllowOverride None', 'SetEnvIf A b C', 'RewriteEngine On'].map(
@@ -146,6 +197,10 @@ describe('lines that 2.4 refuses', () => {
     [
       '<VirtualHost *:80>\n<AuthnProviderAlias file a>\n</AuthnProviderAlias>\n</VirtualHost>',
       '<AuthnProviderAlias> cannot occur within <VirtualHost> section',
+    ],
+    [
+      '<VirtualHost *:80>\n<VirtualHost *:81>\n</VirtualHost>\n</VirtualHost>',
+      '<VirtualHost> cannot occur within <VirtualHost> section',
     ],
     [
       '<Directory /a>\nProxyPass http://b/\n</Directory>',
@@ -307,6 +362,20 @@ describe('lines that 2.4 refuses', () => {
       .replace('AuthMerging', 'Options');
     const tree = { 'conf/httpd.conf': `${MODULES_24}AccessFileName .htaccess\n`, 'htdocs/.htaccess': file };
     expect(found(compare(memoryTree(''), memoryTree(tree)))).toContain('refused-perhaps');
+  });
+
+  test('a pattern that PCRE2 refuses, where 2.4 may be built with it', () => {
+    const lines = '<LocationMatch "^/[\\\\w-.]+$">\nRequire all granted\n</LocationMatch>\n';
+    const old = lines.replace('Require all granted', 'Order allow,deny\nAllow from all');
+    const answers = (release: string) => {
+      const trees = [MODULES_22 + old, MODULES_24 + lines].map((text) =>
+        memoryTree(text, { target: targetProfile(release)! }),
+      );
+      return found(compare(trees[0]!, trees[1]!));
+    };
+    expect(answers('2.4.51')).toEqual([]);
+    expect(answers('2.4.52')).toEqual(['refused-perhaps']);
+    expect(both(old.replace('-.', '.-'), lines.replace('-.', '.-'))).toEqual([]);
   });
 
   test('not where 2.2 did not start either where the guard holds, nor a module that is loaded there', () => {

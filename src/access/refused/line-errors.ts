@@ -2,6 +2,8 @@ import type { DirectiveFacts } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { argumentsError } from '../sections/values-22.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
+import { untilEmpty } from '../../text/index.ts';
+import { uncompiledPattern } from './uncompiled-patterns.ts';
 import { placeError } from './place-errors.ts';
 
 /**
@@ -20,7 +22,12 @@ export function commandError(
 
 /** What the core and the modules of access say against the words of a line, `Require` lines apart. */
 export function valueError(line: Occurrence): string | null {
-  return hostLineError(line, '2.4') ?? VALUE_ERRORS[line.name]?.(line.args) ?? proxyPassError(line);
+  return (
+    hostLineError(line, '2.4') ??
+    VALUE_ERRORS[line.name]?.(line.args) ??
+    proxyPassError(line) ??
+    uncompiledPattern(line)
+  );
 }
 
 /** A section is the path by itself (`add_pass` and `add_pass_reverse`, mod_proxy.c). */
@@ -39,11 +46,18 @@ function proxyPassError({ name, args, scope: { kind } }: Occurrence): string | n
 
 const PROXY_PASS_WORD = /=|^(?:nocanon|interpolate|noquery)$/i;
 
+const REWRITE_OPTION =
+  /^(?:inherit(?:before|down|downbefore)?|ignoreinherit|allownoslash|maxredirects=.*|allowanyuri|mergebase|ignorecontextinfo|legacyprefixdocroot|unsafeprefixstat|longurloptimization)$/i;
+
 const VALUE_ERRORS: Readonly<Record<string, (args: readonly string[]) => string | null>> = {
   authmerging: ([word = '']) =>
     /^(?:off|and|or)$/i.test(word) ? null : 'AuthMerging must be one of: Off | And | Or',
   allowoverride: overrideError,
   options: optionsError,
+  rewriteoptions: (args) => {
+    const odd = untilEmpty(args).find((word) => !REWRITE_OPTION.test(word));
+    return odd === undefined ? null : `RewriteOptions: unknown option '${odd}'`;
+  },
   allowoverridelist: (args) =>
     args.length > 1 && args.some((word) => word.toLowerCase() === 'none')
       ? "'None' not allowed with other directives in AllowOverrideList"

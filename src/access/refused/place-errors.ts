@@ -46,7 +46,8 @@ function isForContainers({ flags }: DirectiveFacts): boolean {
 function contextError(item: Occurrence | Scope, around: readonly Scope[]): string | null {
   const name = item.type === 'scope' ? `${writtenName(item)}>` : writtenName(item);
   const within = (section: string) => `${name} cannot occur within ${section} section`;
-  const server = item.type === 'occurrence' ? item.scope.server : item.server;
+  // A host is its own server.
+  const server = (item.type === 'occurrence' ? item.scope : (item.parent ?? item)).server;
   const isGlobal = GLOBAL_ONLY.has(item.type === 'scope' ? `<${item.name}` : item.name);
   if (isGlobal && server.kind === 'virtualhost') return within('<VirtualHost>');
   const refused = refusedWithin(item);
@@ -103,7 +104,7 @@ const GLOBAL_ONLY: ReadonlySet<string> = new Set(
   maxsparethreads maxspareservers minspareservers minsparethreads mutex pidfile proxyhctpsize receivebuffersize regexdefaultoptions
   registerhttpmethod scoreboardfile scriptsock seerequesttail sendbuffersize serverlimit servertokens sessioncryptodriver
   sslcryptodevice sslfips sslpassphrasedialog sslrandomseed sslsessioncache sslstaplingcache sslvhostsnipolicy startservers suexec
-  threadlimit threadsperchild threadstacksize user watchdoginterval xml2encalias`.split(/\s+/),
+  threadlimit threadsperchild threadstacksize user <virtualhost watchdoginterval xml2encalias`.split(/\s+/),
 );
 
 /** Null where that is another module's matter, such as in `<AuthnProviderAlias>`. */

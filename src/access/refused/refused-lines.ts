@@ -12,6 +12,7 @@ import { knownMethods, limitError24 } from '../sections/limit-error.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
 import { aliasesOf, providerError } from './provided-names.ts';
+import { uncompiledPattern } from './uncompiled-patterns.ts';
 import { refusedRules } from './refused-rules.ts';
 
 /**
@@ -72,7 +73,8 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
   const facts = known.facts(nameOfItem(item));
   if (facts === null) return null;
   const atPlace = commandError(item, facts, model.kind === 'server');
-  if (atPlace !== null || item.type === 'scope') return atPlace;
+  if (atPlace !== null) return atPlace;
+  if (item.type === 'scope') return uncompiledPattern(item);
   return valueError(item) ?? providerError(item, logins, known);
 }
 

@@ -32,7 +32,7 @@ import { hiddenProviders } from '../questions/hidden-providers.ts';
 import { rootlessRules } from '../questions/rootless-rules.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
-import { perhapsRefused, perhapsRefusedNote } from './perhaps-refused.ts';
+import { perhapsRefused, perhapsRefusedNote, unportablePatternNotes } from './perhaps-refused.ts';
 import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
@@ -107,6 +107,7 @@ export function compareTrees(
     ...folderNotes(before, after),
     ...asBefore,
     ...perhaps.refused.map(perhapsRefusedNote),
+    ...unportablePatternNotes(after),
   ];
   const proof = prove(before, after, semantics, hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {

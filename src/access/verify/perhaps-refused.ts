@@ -1,6 +1,9 @@
+import { patchRelease } from '../../catalog/index.ts';
 import { nameOfItem, walkItems } from '../../model/index.ts';
 import type { Guard, ServerModel } from '../../model/index.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
+import { patternsOf } from '../refused/uncompiled-patterns.ts';
+import { portablePattern } from '../../text/index.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -38,6 +41,26 @@ function strangeTo22(before: ServerModel): ReadonlySet<string> {
       .map(nameOfItem),
   );
 }
+
+/** Lines with a pattern that PCRE reads and PCRE2 refuses: with which a 2.4 is built is not known. */
+export function unportablePatternNotes(after: ServerModel): TreeNote[] {
+  const { version24, main, htaccess } = after;
+  if (version24 !== null && patchRelease(version24) < BUILT_WITH_PCRE2) return [];
+  return [main, ...htaccess.map(({ scope }) => scope)]
+    .flatMap(walkItems)
+    .filter(
+      (item) =>
+        patternsOf(item).some((pattern) => portablePattern(pattern) !== pattern) &&
+        canBeLive(guardsAround(item), '2.4'),
+    )
+    .map((place) => ({ code: 'refused-perhaps', level: 'difference', message: UNPORTABLE, place }));
+}
+
+/** The first that can be (`configure --with-pcre2`). */
+const BUILT_WITH_PCRE2 = 52;
+
+const UNPORTABLE =
+  'PCRE2 refuses this pattern, and a late 2.4 that is built with it (Debian 12, Red Hat 10) does not start: write a backslash before a hyphen that makes no range, and none before a letter without a meaning';
 
 export function perhapsRefusedNote({ line, message, isInHtaccess }: RefusedLine): TreeNote {
   const open = guardsAround(line).find(({ on24 }) => on24 === 'maybe');

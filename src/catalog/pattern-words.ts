@@ -1,0 +1,36 @@
+type Words = readonly string[];
+
+/** Which words of a directive are regular expressions. */
+const PATTERN_WORDS: Readonly<Record<string, (words: Words) => readonly number[]>> = {
+  AliasMatch: () => [0],
+  ScriptAliasMatch: () => [0],
+  RedirectMatch: ([first = '']) => [/^(?:permanent|temp|seeother|gone|\d{3})$/i.test(first) ? 1 : 0],
+  RewriteRule: () => [0],
+  // Before an expression stands `expr`.
+  RewriteCond: ([first = '', test = '']) => (/^expr$/i.test(first) || /^!?[-<>=]/.test(test) ? [] : [1]),
+  SetEnvIf: () => [0, 1],
+  SetEnvIfNoCase: () => [0, 1],
+  BrowserMatch: () => [0],
+  BrowserMatchNoCase: () => [0],
+  ProxyPassMatch: (words) => (words.length > 1 ? [0] : []),
+  ProxyRemoteMatch: () => [0],
+  Header: headerPatterns,
+  RequestHeader: headerPatterns,
+};
+
+/** The directives that have such a word. */
+export const PATTERN_DIRECTIVES: readonly string[] = Object.keys(PATTERN_WORDS);
+
+const BY_NAME = new Map(Object.entries(PATTERN_WORDS).map(([name, words]) => [name.toLowerCase(), words]));
+
+/** The places of the words of a line that are patterns. @param name lower case */
+export function patternWords(name: string, words: Words): readonly number[] {
+  return BY_NAME.get(name)?.(words) ?? [];
+}
+
+/** `[always|onsuccess] edit NAME PATTERN VALUE`, `echo PATTERN`. */
+function headerPatterns(words: Words): readonly number[] {
+  const action = /^(?:always|onsuccess)$/i.test(words[0] ?? '') ? 1 : 0;
+  if (/^edit\*?$/i.test(words[action] ?? '')) return [action + 2];
+  return words[action]?.toLowerCase() === 'echo' ? [action + 1] : [];
+}

@@ -601,3 +601,42 @@ describe('what one server takes for another thing than the other', () => {
     ).toEqual([]);
   });
 });
+
+describe('guards that are open', () => {
+  const within = (guard: string, lines: string) => `<${guard}>\n${lines}\n</${guard.split(' ')[0]}>\n`;
+
+  test.each([
+    'Alias /x /srv/x',
+    'Redirect /x http://b/',
+    'RewriteEngine On\nRewriteRule ^/x - [F]',
+    'Options -Indexes',
+    '<Location /x>\nRedirect 403 /x\n</Location>',
+  ])('are told where they are not the same around %j', (lines) => {
+    const head = 'LoadModule rewrite_module x.so\nAccessFileName none\n';
+    const told = (old: string, made: string) =>
+      notes(head + old, head + made).filter((note) => note.includes('was read'));
+    expect(told(within('IfDefine X', lines), within('IfDefine X', lines))).toEqual([]);
+    expect(told(within('IfDefine X', lines), within('IfDefine !X', lines))[0]).toMatch(
+      /was read where <IfDefine X> holds, and is read where <IfDefine !X> holds$/,
+    );
+    expect(told(lines, within('IfDefine X', within('IfDefine Y', lines)))[0]).toMatch(
+      /was read in any case, and is read where <IfDefine X> and <IfDefine Y> hold$/,
+    );
+  });
+
+  test('do not count where the line needs the module, nor in other words for it', () => {
+    const part = (lines: string) =>
+      memoryTree(
+        { 'conf/httpd.conf': '' },
+        { path: '<stdin>', text: `<Directory /x>\n${lines}</Directory>\n` },
+      );
+    const told = (old: string, made: string) =>
+      compare(part(old), part(made)).notes.map(({ message }) => message);
+    const rule = 'Redirect 403 /x';
+    expect(told(within('IfModule mod_alias.c', rule), `${rule}\n`)).toEqual([]);
+    expect(told(within('IfModule mod_ssl.c', rule), within('IfModule ssl_module', rule))).toEqual([]);
+    expect(told(within('IfModule mod_ssl.c', rule), `${rule}\n`)).toEqual([
+      'Redirect 403 /x was read where <IfModule ssl_module> holds, and is read in any case',
+    ]);
+  });
+});

@@ -30,9 +30,9 @@ export function patternsOf(item: Occurrence | Scope): string[] {
 function complaintOf(item: Occurrence | Scope): string {
   if (item.type === 'scope') return 'Regex could not be compiled';
   const name = writtenName(item);
-  if (/^rewrite/.test(item.name)) return `${name}: cannot compile regular expression`;
+  if (item.name.startsWith('rewrite')) return `${name}: cannot compile regular expression`;
   if (/^(?:setenvif|browsermatch)/.test(item.name)) return `${name} regex could not be compiled.`;
-  return /header$/.test(item.name)
+  return item.name.endsWith('header')
     ? 'Header regex could not be compiled'
     : 'Regular expression could not be compiled.';
 }

@@ -15,6 +15,7 @@ import { isContainer, withInner } from '../sections/types.ts';
 import { DECIDING_FACTS } from '../sections/worlds.ts';
 import type { World } from '../sections/worlds.ts';
 import { clientNotes } from './compare-clients.ts';
+import { guardNotes } from './compare-guards.ts';
 import type { FileNamesDifference } from './compare-file-names.ts';
 import { fileNamesBetween } from './compare-file-names.ts';
 import { compareFolders } from './compare-folders.ts';
@@ -90,6 +91,7 @@ export function compareTrees(
     ...hostNotes(before, after, hosts),
     ...folders.notes,
     ...variableNotes(before, after, hosts),
+    ...guardNotes(before, after, hosts),
     ...fileNamesBetween(before, after, servers).map(fileNamesNote),
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),

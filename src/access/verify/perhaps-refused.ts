@@ -8,6 +8,7 @@ import type { RefusedLine } from '../refused/refused-line.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { guardsAround } from '../unread/new-branches.ts';
+import { isForOwnModule } from './compare-guards.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /**
@@ -23,8 +24,12 @@ export function perhapsRefused(
 ): RefusedLine[] {
   const certain = new Set(refused.map(({ line }) => line.node));
   const mayBeRead = (guards: readonly Guard[]): boolean => canBeLive(guards, '2.4');
+  const known24 = knownDirectives(after, '2.4');
+  // Where the guard asks for its module the line is known.
+  const isKnownThere = ({ line }: RefusedLine): boolean =>
+    !known24.isKnown(nameOfItem(line)) && guardsAround(line).some((guard) => isForOwnModule(line, guard));
   const perhaps = refusedLines(after, hasAccessCompat, mayBeRead).filter(
-    ({ line }) => !certain.has(line.node),
+    (each) => !certain.has(each.line.node) && !isKnownThere(each),
   );
   if (perhaps.length === 0) return [];
   const strange = strangeTo22(before);

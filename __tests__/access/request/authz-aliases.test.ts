@@ -18,6 +18,8 @@ const ALIASES = `<AuthzProviderAlias env net X>
 <AuthzProviderAlias group staff staff>
 AuthGroupFile /srv/conf/groups
 </AuthzProviderAlias>
+<AuthzProviderAlias group team staff>
+</AuthzProviderAlias>
 `;
 const BASIC = 'AuthType Basic\nAuthName x\nAuthUserFile conf/users\n';
 const FILES = { 'htdocs/x': '', 'conf/users': 'ann:x\nbob:x\n', 'conf/groups': 'staff: ann\n' };
@@ -41,6 +43,11 @@ test('and for one where it does', () => {
   expect(status(`${BASIC}Require boss`, 'ann')).toBe(200);
   expect(status(`${BASIC}Require boss`, 'bob')).toBe(401);
   expect(status(`${BASIC}<RequireAll>\nRequire net\nRequire boss\n</RequireAll>`, 'ann')).toBe(403);
+});
+
+test('settings of the place that names the alias count where it has none', () => {
+  expect(status(`${BASIC}AuthGroupFile conf/groups\nRequire team`, 'ann')).toBe(200);
+  expect(status(`${BASIC}AuthGroupFile conf/groups\nRequire team`, 'bob')).toBe(401);
 });
 
 test('what depends on settings of the alias is not told', () => {

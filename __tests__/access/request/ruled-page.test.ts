@@ -26,6 +26,11 @@ describe.each(['GET', 'POST'])('the page of a %s', (method) => {
     [`${ON}RewriteCond %{TIME_HOUR} >12\nRewriteRule ^/err - [G]`, null],
     [`<Directory /srv/htdocs>\n${ON}RewriteRule ^err - [G]\n</Directory>`, 410],
     [`<Directory /srv/htdocs>\n${ON}RewriteRule ^err /x\n</Directory>`, 404],
+    [`<Directory /srv/htdocs>\n${ON}RewriteRule ^err /x\nRewriteRule ^x - [G]\n</Directory>`, 410],
+    [
+      `<Directory /srv/htdocs>\n${ON}RewriteRule ^err /sub/f\n</Directory>\n<Directory /srv/htdocs/sub>\n${ON}RewriteRule ^f - [G]\n</Directory>`,
+      410,
+    ],
     ['RedirectMatch gone ^/err', 404],
   ])('%j: %s', (lines, status) => {
     expect(missing(lines, `${method} /none`)).toEqual([status, status]);
@@ -37,6 +42,12 @@ test('the status of the rule has a page of its own', () => {
   expect(missing(`${rule}ErrorDocument 410 http://o.test/`)).toEqual([302, 302]);
   expect(missing(`${rule}ErrorDocument 410 /x`)).toEqual([410, 410]);
   expect(missing(`${rule}RewriteRule ^/x - [F]\nErrorDocument 410 /x`)).toEqual([403, 403]);
+});
+
+test('its query is that of the error page', () => {
+  const rule = `${ON}RewriteCond %{QUERY_STRING} ^q=1$\nRewriteRule ^/err - [G]`;
+  expect(missing(rule, '/none', '404 /err.html?q=1')).toEqual([410, 410]);
+  expect(missing(rule, '/none?q=1')).toEqual([404, 404]);
 });
 
 test('a text is no page', () => {

@@ -82,7 +82,7 @@ export const loadNeededModules = defineTransform({
     withheld:
       '2.4 has {what} in {module}, which 2.2 did not have loaded: with it, this forward proxy would allow CONNECT, which it refused so far. Take the line out, or load the module if CONNECT is wanted.',
     unsure:
-      'Only the 2.2 server knows whether it had {module}: no line that is always read here loads it. Give what its httpd -M prints with --modules FILE. Without the module {what} does nothing.',
+      'Only the 2.2 server knows whether it had {module}: no line that is always read here loads it. Give what its httpd -M prints with --modules FILE. Without the module {what} has no effect.',
     unsureHtaccess:
       'No line that is always read here loads {module}, and only the 2.2 server knows whether it had it: give what its httpd -M prints with --modules FILE. Without the module 2.4 answers 500 to all below this folder, because of {what}.',
     fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',

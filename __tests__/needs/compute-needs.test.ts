@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { computeNeeds } from '../../src/needs/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
-import { loading, needsOf, serverOf, SHARED, unsureOf } from './needs-of.ts';
+import { loading, needsOf, needsOfBuild, serverOf, SHARED, unsureOf } from './needs-of.ts';
 
 // Every case needs authz_core and unixd besides; they are left out of the lists.
 type Case = readonly [title: string, main: string, needed: readonly string[]];
@@ -194,6 +194,42 @@ describe('a server without LoadModule lines', () => {
     expect(unsureOf('<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual(['rewrite']);
     expect(unsureOf('<IfModule !mod_rewrite.c>\nRedirect / /a\n</IfModule>')).toEqual([]);
     expect(unsureOf(SHARED + '<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual([]);
+  });
+});
+
+describe('what speaks the protocols of other servers', () => {
+  const PROXIES = ['proxy_module', 'proxy_http_module', 'proxy_ajp_module', 'proxy_balancer_module'];
+  const proxying = (main: string) =>
+    needsOfBuild(main, 'rewrite_module', ...PROXIES).filter((name) => name.startsWith('proxy'));
+
+  test.each([
+    ['ProxyPass /a http://10.0.0.1/', ['proxy', 'proxy_http']],
+    ['ProxyPass /a !', ['proxy']],
+    ['ProxyPassMatch ^/a(.*) AJP://10.0.0.1$1', ['proxy', 'proxy_ajp']],
+    ['<Location /a>\nProxyPass https://10.0.0.1/ retry=0\n</Location>', ['proxy', 'proxy_http']],
+    ['<Proxy balancer://b>\nBalancerMember ajp://10.0.0.1\n</Proxy>', ['proxy', 'proxy_ajp']],
+    ['ProxyPass /a balancer://b/', ['proxy', 'proxy_balancer']],
+    ['ProxyRequests On', ['proxy', 'proxy_http']],
+    ['ProxyRequests Off', ['proxy']],
+    ['RewriteRule ^/a http://10.0.0.1/ [P,L]', ['proxy', 'proxy_http']],
+    ['RewriteRule ^/a http://%{HTTP_HOST}/ [proxy]', ['proxy', 'proxy_http']],
+    ['RewriteRule ^/a $1 [P]', ['proxy']],
+    ['RewriteRule ^/a http://10.0.0.1/ [R]', []],
+  ])('%j, where 2.2 had it compiled in: %j', (main, expected) => {
+    const needed = proxying(main);
+    expect(needed.filter((name) => PROXIES.includes(`${name}_module`))).toEqual(expected);
+  });
+
+  test('is asked for where only the 2.2 server knows', () => {
+    expect(unsureOf('ProxyPass /a http://10.0.0.1/')).toEqual(['proxy_http']);
+    expect(unsureOf('RewriteRule ^/a ajp://10.0.0.1/ [P]')).toEqual(['proxy', 'proxy_ajp']);
+    expect(unsureOf(SHARED + loading('proxy', 'rewrite') + 'RewriteRule ^/a ajp://10.0.0.1/ [P]')).toEqual(
+      [],
+    );
+  });
+
+  test('is not loaded where 2.2 had files, and not that one', () => {
+    expect(needsOf(SHARED + loading('proxy') + 'ProxyPass /a http://10.0.0.1/')).not.toContain('proxy_http');
   });
 });
 

@@ -16,9 +16,11 @@ export function serverOf(
   main: string,
   target: TargetProfile,
   files: Readonly<Record<string, string>> = {},
+  builtIn22?: readonly string[],
 ): ServerModel {
   const all = { [MAIN]: `ServerRoot /usr/local/apache2\n${main}`, ...files };
-  const model = buildModel({ path: MAIN, target }, createMemoryReader(all));
+  const request = { path: MAIN, target, ...(builtIn22 && { builtIn22 }) };
+  const model = buildModel(request, createMemoryReader(all));
   if (isModelFailure(model)) throw new Error(model.message);
   return model;
 }
@@ -27,6 +29,14 @@ export function serverOf(
 export function needsOf(main: string, target: TargetName = 'stock'): string[] {
   const profile = targetProfile(target);
   const { needs } = computeNeeds(serverOf(main, profile), profile);
+  return needs.map(({ identifier }) => identifier.replace(/_module$/, ''));
+}
+
+/** Those that a main file needs whose 2.2 server had these compiled in. */
+export function needsOfBuild(main: string, ...builtIn22: readonly string[]): string[] {
+  const profile = targetProfile('stock');
+  const built = ['core_module', 'http_core_module', 'mpm_prefork_module', 'so_module', ...builtIn22];
+  const { needs } = computeNeeds(serverOf(main, profile, {}, built), profile);
   return needs.map(({ identifier }) => identifier.replace(/_module$/, ''));
 }
 

@@ -1,6 +1,6 @@
 import { moduleFacts, modulesProvidingName24, type ProviderKind } from '../catalog/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
-import { nameOfItem } from '../model/index.ts';
+import { nameOfItem, readRewriteFlags } from '../model/index.ts';
 import type { ModuleUse, UseKind } from './types.ts';
 
 /** Which arguments of a line call for modules, and what they call for. */
@@ -53,6 +53,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['authdigestprovider', wordsFrom(0, authnProvider)],
   ['authncachesocache', wordAt(0, (cache) => objectCache('AuthnCacheSOCache', cache))],
   ['authtype', wordAt(0, (type) => named('auth-type', type, 'behaviour', `AuthType ${type}`))],
+  ['balancermember', wordsFrom(0, proxied)],
   ['cacheenable', wordAt(0, (type) => named('cache', type, 'behaviour', `CacheEnable ${type}`))],
   ['cachesocache', wordAt(0, (cache) => objectCache('CacheSocache', cache))],
   ['customlog', wordAt(1, logFormat)],
@@ -64,8 +65,12 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['loglevel', wordsFrom(0, moduleLevel)],
   ['mutex', wordsFrom(1, mutexName)],
   ['options', wordsFrom(0, option)],
+  ['proxypass', wordsFrom(0, proxied)],
+  ['proxypassmatch', wordsFrom(0, proxied)],
+  ['proxyrequests', wordAt(0, (state) => (/^on$/i.test(state) ? proxied('http://') : NONE))],
   ['require', { from: 0, to: 2, uses: authzProvider }],
   ['setenvif', wordsFrom(2, newVariable)],
+  ['rewriterule', { from: 1, to: 3, uses: proxyingRule }],
   ['rewritemap', wordAt(1, rewriteMap)],
   ['scriptalias', whatever(() => handler('cgi-script'))],
   ['scriptaliasmatch', whatever(() => handler('cgi-script'))],
@@ -147,6 +152,19 @@ function handler(name: string): readonly ModuleUse[] {
   const unregistered = UNREGISTERED_HANDLERS.get(name.toLowerCase());
   const modules = unregistered ? [unregistered] : modulesProvidingName24('handler', name);
   return use(modules, 'behaviour', `the handler ${name}`);
+}
+
+/** 2.4 answers 500 where no module speaks the protocol of the other server (AH01144), 2.2 answered 403. */
+function proxied(word: string): readonly ModuleUse[] {
+  const scheme = /^([a-z][\w+.-]*):\/\//i.exec(word)?.[1];
+  return scheme === undefined
+    ? NONE
+    : named('proxy-scheme', scheme, 'behaviour', `proxying to ${scheme.toLowerCase()}://`);
+}
+
+function proxyingRule([target = '', flags = '']: readonly string[]): readonly ModuleUse[] {
+  if (!readRewriteFlags(flags).has('P')) return NONE;
+  return [...use(['proxy_module'], 'behaviour', 'RewriteRule with [P]'), ...proxied(target)];
 }
 
 /** Filters are given as `A;B`. */

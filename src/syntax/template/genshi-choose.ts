@@ -1,12 +1,20 @@
 import type { Effect } from './effects.ts';
 import type { LoneTag } from './template-tag.ts';
 
-/** What is open: a `choose` with the number of its cases so far, one of these cases, or anything else. */
-type Open = { cases: number } | 'case' | 'other';
+/** A `choose`: what its cases are compared with ('' where each asks by itself), their number so far, and where the tags after the last one begin. */
+interface Choose {
+  readonly subject: string;
+  cases: number;
+  since: number;
+}
+
+/** What is open: a `choose`, one of its cases, or anything else. */
+type Open = Choose | 'case' | 'other';
 
 /**
  * Genshi's `{% choose %}`, in which each `{% when x %}` has an end of its own, as one choice with branches: its first case opens it, the
- * others go on with it. As they were, where it has a subject (`{% choose x %}`), or text that is of no case.
+ * others go on with it. Of `{% choose x %}` a case is one tag with what is before it: no other choice asks like `{% when 1 %}`. As they were, where
+ * there is text that is of no case.
  */
 export function joinCases(tags: readonly LoneTag[], text: string): readonly LoneTag[] {
   const open: Open[] = [];
@@ -15,10 +23,17 @@ export function joinCases(tags: readonly LoneTag[], text: string): readonly Lone
   for (const tag of tags) {
     const between = text.slice(behind, tag.span.start);
     behind = tag.span.end;
-    if (isChoose(open.at(-1)) && /\S/.test(between)) return tags;
+    const top = open.at(-1);
+    if (isChoose(top) && /\S/.test(between)) return tags;
     const effect = effectIn(open, tag, text.slice(tag.span.start, tag.span.end));
     if (effect === null) return tags;
-    joined.push({ ...tag, effect });
+    const isCase =
+      isChoose(top) && top.subject !== '' && (effect.type === 'open' || effect.type === 'middle');
+    const [before] = isCase ? joined.splice(top.since) : [];
+    const start = before?.span.start ?? tag.span.start;
+    const now = open.at(-1);
+    if (now !== top && isChoose(now)) now.since = joined.length;
+    joined.push({ ...tag, span: { start, end: tag.span.end }, effect });
   }
   return joined;
 }
@@ -28,15 +43,15 @@ function effectIn(open: Open[], { effect }: LoneTag, written: string): Effect | 
   const [, word, rest = ''] = /^\{%\s*(choose|when|otherwise)\b\s*([^]*?)\s*%\}$/.exec(written) ?? [];
   const top = open.at(-1);
   if (word === 'choose') {
-    open.push({ cases: 0 });
-    return rest === '' ? { type: 'none' } : null;
+    open.push({ subject: rest, cases: 0, since: 0 });
+    return { type: 'none' };
   }
   if (word !== undefined) {
     if (!isChoose(top) || (word === 'otherwise' && top.cases === 0)) return null;
     open.push('case');
     const isFirst = top.cases++ === 0;
-    if (isFirst) return { type: 'open', test: rest, kind: 'if' };
-    return { type: 'middle', test: word === 'when' ? rest : null };
+    if (!isFirst) return { type: 'middle', test: word === 'when' ? rest : null };
+    return { type: 'open', test: top.subject === '' ? rest : `case ${top.subject}: ${rest}`, kind: 'if' };
   }
   if (isChoose(top) && effect.type !== 'close' && effect.type !== 'none') return null;
   if (effect.type === 'open') open.push('other');
@@ -44,6 +59,6 @@ function effectIn(open: Open[], { effect }: LoneTag, written: string): Effect | 
   return closed === 'case' || (isChoose(closed) && closed.cases === 0) ? { type: 'none' } : effect;
 }
 
-function isChoose(open: Open | undefined): open is { cases: number } {
+function isChoose(open: Open | undefined): open is Choose {
   return typeof open === 'object';
 }

@@ -7,6 +7,7 @@ import { joinHeldBlocks, openUnknownWords } from './held-blocks.ts';
 import { findLineTags, findMarkedLines } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import { findSmartyTags } from './smarty-tags.ts';
+import { joinSwitches } from './switch-cases.ts';
 import type { LoneTag, TemplateTag } from './template-tag.ts';
 import { holdsBlanks } from './put-in-value.ts';
 import { putInValue } from './value-choice.ts';
@@ -69,7 +70,7 @@ const LONGEST_TAG = 4000;
 
 /** All tags of a text, in order. */
 export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
-  const tags = openUnknownWords(allTags(text, engine), text);
+  const tags = joinSwitches(openUnknownWords(allTags(text, engine), text), text);
   const joined = engine === 'genshi' ? joinCases(tags, text) : tags;
   return joinHeldBlocks(settleSkips(joined.map(asSwitch(joined, text)), text), text);
 }

@@ -79,6 +79,13 @@ describe('nested lines are indented as the author does', () => {
   });
 });
 
+test('appendChild parts what a tag ends from what closes the section', () => {
+  const append: Edit = (document, node) => appendChild(document, node as Section, ['N']);
+  expect(edited('<X>\n  <% if @a %>b\n  <% end %></X>\n', append)).toBe(
+    '<X>\n  <% if @a %>b\n  <% end %>\n  N\n</X>\n',
+  );
+});
+
 describe('appendChild, prependChild', () => {
   test.each([
     ['<X>\n  b\n\n</X>\n', '<X>\n  b\n  N\n\n</X>\n', '<X>\n  N\n  b\n\n</X>\n'],

@@ -61,6 +61,82 @@ describe('what comes out as one line stays, and is told', () => {
   });
 });
 
+describe('tags in one line with what opens or closes a section', () => {
+  const rules = (net: string): string => `    Order deny,allow\n    Deny from all\n    Allow from ${net}\n`;
+  const converted = (text: string): string =>
+    text.replace(/ {4}Order.*\n {4}Deny.*\n/g, '').replaceAll('Allow from', 'Require ip');
+
+  test.each([
+    [
+      'x.j2',
+      `{% for v in l %}<Location {{ v }}>\n${rules('10.1')}</Location>\n{% endfor %}<Location /c>\n${rules('10.2')}</Location>\n`,
+    ],
+    [
+      'x.erb',
+      `<% if @a %><Location /a>\n${rules('10.1')}</Location><% end %>\n<Location /b>\n${rules('10.1')}</Location>\n`,
+    ],
+    ['x.conf.tpl', `<Location /a>{{ if .a }}\n    Options None{{ end }}\n${rules('10.1')}</Location>\n`],
+    [
+      'x.erb',
+      `<Location /a>\n${rules('10.1')}<% if @a %>    Allow from 10.3\n<% else %>    Allow from 10.4\n<% end %></Location>\n`,
+    ],
+    [
+      'x.conf.tpl',
+      `<Location /a>\n${rules('10.1')}{{ range .l }}    Allow from {{ . }}/16\n{{ end }}</Location>\n`,
+    ],
+  ])('in %s, %s', (name, text) => {
+    const { after, told } = migrateText(text, name);
+    expect([after, told]).toEqual([converted(text), []]);
+  });
+
+  test.each([
+    [
+      'a loop whose rounds meet in one line',
+      'x.j2',
+      `{% for v in l %}<Location {{ v }}>\n${rules('10.1')}</Location>{% endfor %}\n`,
+    ],
+    [
+      'a choice of sections',
+      'x.j2',
+      `{% if a %}<Location /a>{% else %}<Location /b>{% endif %}\n${rules('10.1')}</Location>\n`,
+    ],
+    [
+      'a section that opens in a branch',
+      'x.erb',
+      `<% if @a %><Location /a>\n${rules('10.1')}<% end %></Location>\n`,
+    ],
+  ])('%s stays, and is told', (_, name, text) => {
+    const { after, told } = migrateText(text, name);
+    expect(after).toBe(text);
+    expect(told).not.toEqual([]);
+  });
+});
+
+describe('a line that begins at a tag behind another line', () => {
+  const text = (lines: string): string =>
+    `<Location /a>\n    Order deny,allow\n    Deny from all${lines}\n</Location>\n`;
+
+  test('of Go, in a choice and a loop', () => {
+    const lines =
+      '{{ if .a }}\n    Allow from 10.1{{ else }}{{ range .l }}\n    Allow from {{ . }}/16{{ end }}{{ end }}';
+    const { after, told } = migrateText(text(lines), 'x.conf.tpl');
+    expect(told).toEqual([]);
+    expect(after).toBe(
+      `<Location /a>\n    Require all denied\n${lines.replaceAll('Allow from', 'Require ip')}\n</Location>\n`,
+    );
+  });
+
+  test.each([
+    ['the line ending is taken away', 'x.conf.tpl', '{{ if .a -}}\n    Allow from 10.1{{ end }}'],
+    ['a setting may take it away', 'x.conf.j2', '{% if a %}\n    Allow from 10.1{% endif %}\n'],
+    ['rounds may be joined', 'x.conf.j2', '\n{% for n in l %}\n    Allow from {{ n }}/16{% endfor %}\n'],
+  ])('where %s it stays, and is told', (_, name, lines) => {
+    const { after, told } = migrateText(text(lines), name);
+    expect(after).toBe(text(lines));
+    expect(told).not.toEqual([]);
+  });
+});
+
 describe('a loop beside a password', () => {
   const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile /u\n';
   const place = (inner: string) => `<Directory /srv>\n${AUTH}${inner}</Directory>\n`;
@@ -122,4 +198,16 @@ describe('a loop of Require lines', () => {
     const { after, told } = migrateText(text, 'x.conf.j2');
     expect([after, told]).toEqual([text, [expect.not.stringContaining('outside of the loop')]]);
   });
+});
+
+test.each([
+  ['<% if @a %><Location /b><% end %>\n', '<% if @a %> stands in one line with other text'],
+  ['<% return if @a %>\n', 'Which of the lines behind <% return if @a %> are left out'],
+])('of %s it is told that it is in the way, and not what it holds', (line, message) => {
+  const { told } = migrateText(
+    `${line}<Location /a>\n    Order deny,allow\n    Deny from all\n</Location>\n`,
+    'x.erb',
+  );
+  expect(told.join('\n')).toContain(message);
+  expect(told.join('\n')).not.toContain('--assume');
 });

@@ -180,7 +180,16 @@ function addLines(
   // A backslash at the end of the file would join the new lines to its line; white space behind it prevents that.
   const joins = at === source.text.length && /\\(\r?\n)?$/.test(source.text.slice(-3));
   const parting = joins ? ` ${eol}` : ended ? '' : eol;
-  return { span: { start: at, end: at }, text: parting + text + (ended ? eol : '') };
+  return {
+    span: { start: at, end: at },
+    text: parting + text + (ended || isInLine(document, at) ? eol : ''),
+  };
+}
+
+/** Whether text of the same line is behind an offset that a tag ends at: `{% endif %}</Location>`. */
+function isInLine({ source, tags }: Document, at: number): boolean {
+  if (!tags.some(({ span }) => span.end === at)) return false;
+  return /\S/.test(source.text.slice(at, at + 1)) && !tags.some(({ span }) => span.start === at);
 }
 
 /** How the lines of a section's body are indented: as its first or last directive is. */

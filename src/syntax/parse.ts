@@ -28,6 +28,7 @@ import type {
 } from './template/index.ts';
 import {
   controlLineAt,
+  endsInTrimmingTag,
   firstBranch,
   isRestOfLine,
   joinedLineStart,
@@ -257,18 +258,21 @@ class Parser {
   /** `{% if x %}Allow from all{% endif %}`: tags beside lines of which no more than one is put out; null of all other lines. */
   private piecesOf(start: number, lf: number): LinePiece[] | null {
     const end = lf === -1 ? this.text.length : lf + 1;
-    const pieces = linePieces({ start, end }, this.text, this.tags);
+    const pieces = linePieces({ start, end }, this.text, this.tags, this.source.text);
     return pieces === null || this.repeatsInLine(pieces) ? null : pieces;
   }
 
-  /** Whether a loop ends behind text and before the line does: its rounds are one line. */
+  /** Whether a loop ends behind text and before the line does: its rounds are one line, if they do not begin with a line ending. */
   private repeatsInLine(pieces: readonly LinePiece[]): boolean {
-    const kinds = this.stack.map(({ template }) => template?.kind);
+    const blocks = this.stack.filter(({ template }) => template !== null);
+    const repeats = blocks.map(
+      ({ template, open }) => template?.kind === 'loop' && !isBehindLine(open.name.span, this.source.text),
+    );
     let hasText = false;
     return pieces.some(({ effect }) => {
       hasText ||= effect === null;
-      if (effect?.type === 'open') kinds.push(effect.kind);
-      return effect?.type === 'close' && kinds.pop() === 'loop' && hasText;
+      if (effect?.type === 'open') repeats.push(effect.kind === 'loop');
+      return effect?.type === 'close' && repeats.pop() === true && hasText;
     });
   }
 
@@ -372,6 +376,17 @@ class Parser {
       this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
     }
   }
+}
+
+/** Whether what follows the tag begins with a line ending, which no setting of Go's templates takes away. */
+function isBehindLine({ start, end }: Span, text: string): boolean {
+  const rest = /[ \t]*\r?\n/y;
+  rest.lastIndex = end;
+  return (
+    /^\{\{-?\s*\w/.test(text.slice(start, end)) &&
+    rest.test(text) &&
+    !endsInTrimmingTag(text.slice(start, end))
+  );
 }
 
 /** Where tags and sections overlap, what closes what can't be told: a section that seems unclosed may be closed by a later branch. */

@@ -72,6 +72,10 @@ export function linesMessage(line: Occurrence, { kind, text }: Placeholder): str
   const called = blockCalledBy(text, line.file);
   if (called !== undefined)
     return `${text} puts in the access rules of ${called.tag}. They stay as they are, for mod_access_compat, and so do those that they could affect. Write them here instead of the tag, then run again; or migrate what the template makes.`;
+  if (isControl(text, line))
+    return `${text} stands in one line with other text, so which lines it is about can't be told: the access rules that it could affect stay as they are. Write it in a line of its own, then run again; or migrate what the template makes.`;
+  if (LEAVING.test(text))
+    return `Which of the lines behind ${text} are left out can't be told: the access rules that it could affect stay as they are. Put tags around these lines instead, then run again; or migrate what the template makes.`;
   const value = placeholderNames(text).at(-1) ?? text;
   const lines = `${text} stands for whole lines, or for the name of a directive. Access rules of 2.2 in it would not work beside Require lines, so those that it could affect stay as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';
@@ -107,6 +111,15 @@ function sayKind({ name, file }: OpenLine['line'], text: string): string {
     ? `Say what it holds (${assume(value, 'addresses')}, hosts or addresses-or-all), m`
     : 'M';
 }
+
+/** Whether it is a tag that begins or ends something, and puts nothing out. */
+function isControl(text: string, { file }: Occurrence): boolean {
+  const [tag] = findTags(text, file.document.engine);
+  return tag !== undefined && tag.effect.type !== 'value';
+}
+
+/** Code that leaves a loop, or the text. */
+const LEAVING = /^(?:<[%?](?!=)|\{%)[^'"]*\b(?:break|continue|next|return|exit)\b/;
 
 /** `{{ nets | default('all') }}` in a file whose name says nothing of Jinja2, which alone it tells what is put in. */
 function chooses(text: string): boolean {

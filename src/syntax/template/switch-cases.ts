@@ -87,7 +87,7 @@ class Branches {
   /** Whether these words of a tag fit to what is before it. */
   read(words: readonly Word[], { span, ...tag }: LoneTag): boolean {
     const isBegun = this.tags.length > 0;
-    let labels: string[] = [];
+    const labels: string[] = [];
     for (const { type, test } of words) {
       if (type === 'leave') {
         if (!isBegun || labels.length > 0) return false;
@@ -102,7 +102,7 @@ class Branches {
       } else {
         if (this.hasDefault) return false;
         this.hasDefault = type === 'default';
-        labels = [...labels, test];
+        labels.push(test);
       }
     }
     if (labels.length > 0) return this.label(labels, span.end);

@@ -98,15 +98,26 @@ const ODD_HOSTS = [
   'UserDir disabled',
 ];
 
+/** What each of the hosts says of files; `%` is another number for every other one. */
+const FILES = [
+  '',
+  '<Files x>\n@\n</Files>',
+  '<Files x>\nOrder allow,deny\nDeny from all\n</Files>\n<FilesMatch "\\.x$">\nSatisfy any\n</FilesMatch>',
+  '<Files x>\nOrder allow,deny\nAllow from 10.%\n</Files>\n<Files y>\n@\n</Files>',
+];
+
 /** Hosts of many users, with rules of their own for their own folders, whose addresses may lead to those of others. */
 function withUsers(tree: Tree, rules: readonly string[], texts: readonly string[], hasFile: boolean): Tree {
-  const [untold = '', odd = '', apart = ''] = texts;
-  const said = (text: string): string => text.replace('@', rules.join('\n'));
+  const [untold = '', odd = '', apart = '', ofFiles = '', where = ''] = texts;
+  const said = (text: string): string => text.replaceAll('@', rules.join('\n'));
   const main = `${tree[MAIN_FILE] ?? ''}\n${untold}\n${said(apart)}`;
   const hosts = Array.from({ length: 7 }, (_, i) => {
     const folder = `/home/u${i}/public_html`;
     const own = i % 2 === 0 ? 'Order deny,allow\nDeny from all' : 'Order allow,deny\nAllow from 10';
-    return `<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot ${folder}\n<Directory ${folder}>\n${own}\n</Directory>\n${i === 3 ? said(odd) : ''}\n</VirtualHost>\n`;
+    const section = `<Directory ${folder}>\n${own}\n</Directory>\n`;
+    const [outside, inside] = where === 'outside' ? [section, ''] : ['', section];
+    const files = said(ofFiles).replaceAll('%', `${i % 2}`);
+    return `${outside}<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot ${folder}\n${inside}${files}\n${i === 3 ? said(odd) : ''}\n</VirtualHost>\n`;
   });
   const files = hasFile ? { '/home/u2/public_html/.htaccess': `${rules.join('\n')}\n` } : {};
   return { ...tree, ...files, [MAIN_FILE]: `${main}\n${hosts.join('')}` };
@@ -157,7 +168,13 @@ test.each([
       .tuple(
         randomTree,
         RULES,
-        fc.tuple(fc.constantFrom(...UNTOLD), fc.constantFrom(...ODD_HOSTS), fc.constantFrom(...ODD_HOSTS)),
+        fc.tuple(
+          fc.constantFrom(...UNTOLD),
+          fc.constantFrom(...ODD_HOSTS),
+          fc.constantFrom(...ODD_HOSTS),
+          fc.constantFrom(...FILES),
+          fc.constantFrom('inside', 'outside'),
+        ),
         fc.boolean(),
       )
       .map((parts) => withUsers(...parts)),

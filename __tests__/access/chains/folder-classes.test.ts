@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Flow } from '../../../src/access/chains/index.ts';
+import type { Flow, MetElsewhere } from '../../../src/access/chains/index.ts';
 import { answeredFlows, indexSections } from '../../../src/access/chains/index.ts';
 import { analysisOf } from '../../../src/access/sections/analysis.ts';
 import { memoryTree } from '../request/memory-tree.ts';
@@ -74,3 +74,50 @@ test.each(UNTOLD.flatMap((line) => [...inMain, ...inHosts].map((lines) => [line,
     expect(left).toBeGreaterThan(0);
   },
 );
+
+test('where the Files sections of hosts do the same, folders are gone through for one of them', () => {
+  const flowsWith = (count: number) => {
+    const numbers = Array.from({ length: count }, (_, i) => i);
+    const homes = numbers.map(
+      (i) => `<Directory /srv/home/u${i}/public_html>\nAllow from 10.0.0.${i}\n</Directory>`,
+    );
+    const hosts = numbers.map(
+      (i) =>
+        `<VirtualHost *:80>\nServerName h${i}\nDocumentRoot /srv/w\n<Files x>\n${DENY}\n</Files>\n</VirtualHost>`,
+    );
+    const { model } = memoryTree({
+      'conf/httpd.conf': `ServerRoot /srv\nListen 80\nUserDir public_html\n${homes.join('\n')}\n${hosts.join('\n')}`,
+    });
+    const { sections, worlds } = analysisOf(model);
+    const like = {};
+    let left = 0;
+    const elsewhere: MetElsewhere[] = [];
+    const leavingOut = {
+      effectOf: () => like,
+      isKnown: () => false,
+      leaveOut(n: number, met: readonly MetElsewhere[]) {
+        left += n;
+        elsewhere.push(...met);
+      },
+    };
+    const made = [null, leavingOut].map((sharing) => {
+      const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+      return [...answeredFlows(model, index, worlds![0]!, () => null, sharing)]
+        .flat()
+        .filter((flow) => flow.isFinal);
+    });
+    const [all, some] = made.map(({ length }) => length);
+    expect(some! + left).toBe(all);
+    return { some: some!, elsewhere };
+  };
+  const [six, twelve] = [flowsWith(6), flowsWith(12)];
+  expect(twelve.some).toBeLessThanOrEqual(2 * six.some);
+  const files = new Set(twelve.elsewhere.map(({ section }) => section));
+  expect(files.size).toBe(11);
+  for (const { section, like, flows } of twelve.elsewhere) {
+    expect(section.matcher).toEqual(like.matcher);
+    // The root, and each home.
+    expect(flows.length).toBe(13);
+    for (const { events } of flows) expect(events.map((event) => event.section)).toContain(like);
+  }
+});

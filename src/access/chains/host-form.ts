@@ -4,6 +4,7 @@ import { isPathAtOrBelow, pathsTo } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';
 import type { FlowEvent } from './flow.ts';
+import type { MetElsewhere } from './folder-classes.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { EffectOf } from './propagate.ts';
 import type { SectionLists } from './section-index.ts';
@@ -124,6 +125,9 @@ export interface HostSharing {
   readonly effectOf: EffectOf;
   /** Whether the flows of a host of this form need not be gone through once more; if not, those of this host are the next. */
   isKnown(form: string, host: Scope): boolean;
-  /** Told how many flows are not gone through, as they lead through the same sections as others; null: all are. */
-  readonly leaveOut: ((flows: number) => void) | null;
+  /**
+   * Told how many flows are not gone through, as they lead through the same sections as others, or through such as do the same; null: all are.
+   * @param met the latter
+   */
+  readonly leaveOut: ((flows: number, met: readonly MetElsewhere[]) => void) | null;
 }

@@ -18,6 +18,7 @@ export {
 export type { Reached, Stop } from './stops.ts';
 export { exclusiveChoices } from './exclusive-choices.ts';
 export { choiceLetters } from './choice-letters.ts';
+export type { MetElsewhere } from './folder-classes.ts';
 export type { HostSharing } from './host-form.ts';
 export { type AskedChoices, type EventOrder, inOrder, inPairs } from './event-order.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';

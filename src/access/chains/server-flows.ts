@@ -5,6 +5,7 @@ import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isUnsure } from '../sections/worlds.ts';
 import type { Flow, FlowEvent } from './flow.ts';
+import type { FolderClasses } from './folder-classes.ts';
 import { folderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
@@ -65,7 +66,7 @@ export function* answeredFlows(
   const maps = addressMaps(model, world);
   const ofMain = listsOf(index, model.main);
   const walked = { model, index, ofMain, folders, maps, routesAfter };
-  const classes = sharing?.leaveOut ? folderClasses(walked, sharing.leaveOut) : null;
+  const classes = sharing === null ? null : classesFor(sharing, walked, met);
   const startAt = (server: Scope) => walkOf(server, { ...walked, classes });
   const reachedBy = (walk: ServerWalk): Flow[] => {
     const reached = reachedFlows(walk);
@@ -90,6 +91,22 @@ export function* answeredFlows(
   }
   yield otherFlows(main, reachedByMain, index, met);
   return { main, met };
+}
+
+/** Null where all folders are gone through. @param met what is met in those that are not, too, is added */
+function classesFor(
+  { effectOf, leaveOut }: HostSharing,
+  walked: Pick<Walked, 'model' | 'index' | 'ofMain' | 'folders'>,
+  met: Set<AccessSection>,
+): FolderClasses | null {
+  if (leaveOut === null) return null;
+  return folderClasses(walked, {
+    effectOf,
+    leaveOut(flows, metElsewhere) {
+      for (const { section } of metElsewhere) met.add(section);
+      leaveOut(flows, metElsewhere);
+    },
+  });
 }
 
 /** What was met on all servers. */

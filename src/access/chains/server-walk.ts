@@ -69,7 +69,7 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
 /** Of the folders of all servers. */
 export function folderClasses(
   { model, index, ofMain, folders }: Pick<Walked, 'model' | 'index' | 'ofMain' | 'folders'>,
-  leaveOut: FolderClasses['leaveOut'],
+  sharing: Pick<FolderClasses, 'effectOf' | 'leaveOut'>,
 ): FolderClasses | null {
   const { htaccess, sharesHtaccess, inOrder, work } = index;
   if (!sharesHtaccess) return null;
@@ -77,7 +77,7 @@ export function folderClasses(
   const all = [ofMain, htaccess];
   const isShared = ({ section }: FlowEvent): boolean => section.server === model.main;
   const walk = { all, anyFile: null, hasFewPaths: false, folders, known, inOrder, work };
-  return createFolderClasses(walk, { isShared, leaveOut });
+  return createFolderClasses(walk, { isShared, ...sharing });
 }
 
 const knownFolders: (model: ServerModel) => KnownFolders = rememberWeakly((model) => ({

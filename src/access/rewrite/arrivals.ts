@@ -1,6 +1,6 @@
-import { append, remember } from '../../text/index.ts';
+import { append, flatMap, remember } from '../../text/index.ts';
 import type { ServerModel } from '../../model/index.ts';
-import type { EffectOf, Flow, HostSharing, Propagation, Stop } from '../chains/index.ts';
+import type { EffectOf, Flow, MetElsewhere, Propagation, Stop } from '../chains/index.ts';
 import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { FlowSituation } from '../conditions/index.ts';
@@ -17,6 +17,7 @@ import { isLive, isReadBySome } from '../sections/worlds.ts';
 import { internerOf } from '../states/intern.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, decidedFor, enterBoth } from './planning.ts';
+import type { EqualHosts } from './equal-hosts.ts';
 import type { Unit } from './units.ts';
 
 /** The flows of one world, and where each section is met in them. */
@@ -25,6 +26,8 @@ export interface WorldFlows {
   readonly above: Above;
   readonly propagation: Propagation<Pair>;
   readonly met: ReadonlyMap<AccessSection, readonly Flow[]>;
+  /** Flows of other servers that are like those in which it is met beside these. */
+  metElsewhere(section: AccessSection): readonly MetElsewhere[];
 }
 
 export function worldFlows(
@@ -32,7 +35,7 @@ export function worldFlows(
   sections: readonly AccessSection[],
   { world, above }: Pick<WorldFlows, 'world' | 'above'>,
   planning: Planning,
-  sharing: HostSharing | null = null,
+  hosts: EqualHosts | null = null,
 ): WorldFlows {
   const { work } = planning;
   const read = sections.filter((section) => isReadBySome(section, world));
@@ -57,9 +60,12 @@ export function worldFlows(
     world,
     above,
     propagation: propagate(start, enterSection, planning.mostRemembered, work, effectOf, planning.isForemost),
-    met: meetings(flowsByServer(model, index, world, () => null, sharing)),
+    met: meetings(flowsByServer(model, index, world, () => null, hosts)),
+    metElsewhere: (section) => hosts?.metElsewhere(section) ?? NOTHING_MET,
   };
 }
+
+const NOTHING_MET: readonly MetElsewhere[] = [];
 
 /** What the section does on both servers, with what was chosen for it. */
 function effectsIn(world: World, planning: Planning): (section: AccessSection) => object {
@@ -91,16 +97,12 @@ function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {
 }
 
 /** The states in which requests come to the sections of a unit, where both servers read these. */
-export function arrivalsAt(
-  { sections }: Unit,
-  { world, above, propagation, met }: WorldFlows,
-  { flags }: Planning,
-): Arrival[] {
+export function arrivalsAt({ sections }: Unit, flows: WorldFlows, { flags }: Planning): Arrival[] {
+  const { world, above, propagation } = flows;
   const found: Arrival[] = [];
   const seen = new Map<Pair, Situations>();
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
-    for (const flow of met.get(section) ?? []) {
-      const at = placeIn(flow, section);
+    for (const { flow, at } of placesOf(section, flows)) {
       for (const { state, choices: made } of propagation.reachedAt(flow, at)) {
         const choices = propagation.choicesInside(flow, at, made);
         if (choices === null) continue;
@@ -115,11 +117,25 @@ export function arrivalsAt(
   return found;
 }
 
+/** Where the section is met, and which event of the flow is its own. What is met on several servers comes first: then sections of several are alike. */
+function placesOf(section: AccessSection, { met, metElsewhere }: WorldFlows): readonly PlaceInFlow[] {
+  const own = (met.get(section) ?? NO_FLOWS).map((flow) => placeIn(flow, section));
+  const others = metElsewhere(section);
+  if (others.length === 0) return own;
+  return flatMap(others, ({ like, flows }) => flows.map((flow) => placeIn(flow, like))).concat(own);
+}
+
+interface PlaceInFlow {
+  readonly flow: Flow;
+  readonly at: number;
+}
+
 /** Which event of a flow is that of a section that it meets: most are Locations, which come last. */
-function placeIn({ events }: Flow, section: AccessSection): number {
+function placeIn(flow: Flow, section: AccessSection): PlaceInFlow {
+  const { events } = flow;
   let at = events.length - 1;
   while (events[at]!.section !== section) at--;
-  return at;
+  return { flow, at };
 }
 
 function isLiveOnBoth(guards: AccessSection['guards'], world: World): boolean {
@@ -139,20 +155,16 @@ function isKnown(known: Situations, situation: Situation): boolean {
 }
 
 /** One for each state in which requests come to the unit's only section, whatever else is known of them. */
-export function firstArrivalsAt(
-  section: AccessSection,
-  { world, above, propagation, met }: WorldFlows,
-  { flags }: Planning,
-): Arrival[] {
+export function firstArrivalsAt(section: AccessSection, flows: WorldFlows, { flags }: Planning): Arrival[] {
+  const { world, above, propagation } = flows;
   if (!isLiveOnBoth(section.guards, world)) return [];
   const found: Arrival[] = [];
-  const flows = met.get(section) ?? NO_FLOWS;
+  const places = placesOf(section, flows);
   // Most sections are met in one flow, in one state.
   let pairs: Set<Pair> | null = null;
-  const seen = flows.length === 1 ? null : new Set<Stop<Pair>>();
-  for (let i = 0; i < flows.length; i++) {
-    const flow = flows[i]!;
-    const at = placeIn(flow, section);
+  const seen = places.length === 1 ? null : new Set<Stop<Pair>>();
+  for (let i = 0; i < places.length; i++) {
+    const { flow, at } = places[i]!;
     const event = flow.events[at]!;
     const stop = propagation.stopBefore(flow, at);
     // Which choices the event asks may differ from flow to flow.

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
-import { flatMap, groupBy } from '../../text/index.ts';
-import type { HostSharing } from '../chains/index.ts';
+import { append, flatMap, groupBy } from '../../text/index.ts';
+import type { HostSharing, MetElsewhere } from '../chains/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isReadBySome } from '../sections/worlds.ts';
@@ -12,6 +12,8 @@ export interface EqualHosts extends HostSharing {
   likeOf(unit: Unit): AccessSection | null;
   /** Whether another host is planned as this one was. */
   hasLike(host: Scope): boolean;
+  /** Flows of other servers that are like those in which the section is met, which are left out for that. */
+  metElsewhere(section: AccessSection): readonly MetElsewhere[];
   readonly isEmpty: boolean;
   /** Whether anything was not gone through, as it is like something else. */
   readonly hasLeftOut: boolean;
@@ -25,6 +27,7 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
   const likes = new Map<Scope, Scope>();
   const firsts = new Set<Scope>();
   const areAlike = (host: Scope): boolean => likes.has(host) || firsts.has(host);
+  const elsewhere = new Map<AccessSection, MetElsewhere[]>();
   let isLeftOut = false;
   let inOrder: ReadonlyMap<Scope, readonly AccessSection[]> | null = null;
   const sectionsOf = (host: Scope): readonly AccessSection[] => {
@@ -50,9 +53,11 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
       }
       return first !== undefined;
     },
-    leaveOut: () => {
+    leaveOut(_flows, met) {
       isLeftOut = true;
+      for (const each of met) append(elsewhere, each.section, each);
     },
+    metElsewhere: (section) => elsewhere.get(section) ?? NOTHING_MET,
     hasLike: (host) => firsts.has(host),
     likeOf({ sections: [section] }) {
       const first = section === undefined ? undefined : likes.get(section.server);
@@ -67,3 +72,5 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
     },
   };
 }
+
+const NOTHING_MET: readonly MetElsewhere[] = [];

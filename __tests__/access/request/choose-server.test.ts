@@ -232,6 +232,8 @@ describe('a Host header that is no name', () => {
     ['a..example', 400, 400],
     ['a/b', 400, 400],
     ['[::1]', 200, 200],
+    ['[::ffff:127.0.0.1]', 200, 200],
+    ['[127.0.0.1]', 400, 400],
     ['[::g]', 400, 400],
     ['a.b.', 200, 200],
     ['a.-b', 400, 400],
@@ -248,6 +250,14 @@ describe('a Host header that is no name', () => {
   ])('%j under HttpProtocolOptions Unsafe: %d', (name, expected) => {
     expect(status(name, 'HttpProtocolOptions Unsafe', '2.4')).toBe(expected);
   });
+});
+
+test.each<Version>(['2.2', '2.4'])('%s looks for an address in brackets without them', (version) => {
+  const hosts =
+    host('*', 'a', 'ServerName a.example') +
+    host('*', 'b', 'ServerName b.example\nServerAlias [::1]') +
+    host('*', 'c', 'ServerName c.example\nServerAlias ::1');
+  expect(chosen(`NameVirtualHost *\n${hosts}`, { host: '[::1]' }, version).root).toBe('/c');
 });
 
 test('2.2 is taken to answer to a name that a host of its own has', () => {

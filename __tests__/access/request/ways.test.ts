@@ -46,6 +46,33 @@ describe('<If> that may hold', () => {
   });
 });
 
+describe('a section whose pattern is beyond what can be matched here', () => {
+  const refused = (name: string) => `<${name} "(?<!y)x$">\nRequire all denied\n</${name}>\n`;
+
+  test.each([
+    [refused('LocationMatch'), '/x', [200, 403]],
+    [refused('FilesMatch'), '/x', [200, 403]],
+    [refused('DirectoryMatch'), '/x', [200, 403]],
+    [refused('LocationMatch') + folder('Require all denied'), '/x', [403]],
+    ['<LocationMatch "(?<!y)o$">\nErrorDocument 404 http://o/\n</LocationMatch>\n', '/no', [302, 404]],
+    ['<LocationMatch "^/(?!x)">\nRequire all denied\n</LocationMatch>\n', '/x', [200]],
+    ['<LocationMatch "^/(?!x)">\nRequire all denied\n</LocationMatch>\n', '/y', [403]],
+  ])('%s%s: %j', (lines, path, expected) => {
+    expect(statuses(lines, path)).toEqual(expected);
+  });
+
+  test('is named', () => {
+    const { possible: all, assumptions } = possible(refused('LocationMatch'), '/x');
+    expect(all.map(({ status, conditions }) => [status, conditions])).toEqual([
+      [200, []],
+      [403, ['<LocationMatch "(?<!y)x$"> holds']],
+    ]);
+    expect(assumptions.map(({ text }) => text)).toContain(
+      'whether the pattern of this section matches is not told here: the way shown is the one without it',
+    );
+  });
+});
+
 describe('a rule of which it is not known whether it is met', () => {
   test.each<[lines: string, path: string, expected: (number | null)[]]>([
     [rewriting(OPEN, 'RewriteRule ^/x /none'), '/x', [200, 404]],

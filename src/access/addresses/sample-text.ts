@@ -1,11 +1,10 @@
 import type { PatternMatch, PatternOptions } from '../../pattern/index.ts';
-import { compilePattern } from '../../pattern/index.ts';
+import { matchPattern } from '../../pattern/index.ts';
 import type { Version } from '../sections/worlds.ts';
 
 /** The pattern matched against the text, as PCRE would. */
 export function matchText(pattern: string, text: string, options: PatternOptions = {}): PatternMatch {
-  const compiled = compilePattern(pattern, options);
-  return compiled === null ? 'unreadable' : compiled.match(text);
+  return matchPattern(pattern, text, options);
 }
 
 /** The target of AliasMatch, the value of SetEnvIf, with what was matched put in (`ap_pregsub`): in 2.2 `&` is all of it. */

@@ -1,5 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
-import { takesPort } from './host-names.ts';
+import { askedName, takesPort } from './host-names.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { HostAt, HostChain } from './host-table.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -26,8 +26,7 @@ export function nameChooser(
   const addresses = new NameIndex();
   hosts.forEach(({ at }, i) => addresses.add(addressText(at), i));
   return (name) => {
-    // `fix_hostname` (server/vhost.c) takes the dot at the end away.
-    const wanted = name.toLowerCase().replace(/\.$/, '');
+    const wanted = askedName(name);
     const [byName, byAddress] = [names(wanted) ?? Infinity, addresses.find(wanted) ?? Infinity];
     const isByName = version === '2.2' ? byName < byAddress : byName < Infinity;
     return hosts[isByName ? byName : byAddress]?.host;

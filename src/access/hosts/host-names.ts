@@ -27,6 +27,12 @@ export function nameIn(serverName: string): string {
     .replace(/:\d+$/, '');
 }
 
+/** The name of a Host header, without its port, as hosts are looked for by it (`fix_hostname`, server/vhost.c). */
+export function askedName(host: string): string {
+  const name = host.toLowerCase();
+  return name.startsWith('[') ? name.slice(1).replace(/\]$/, '') : name.replace(/\.$/, '');
+}
+
 /** One address of a `<VirtualHost>`, `NameVirtualHost` or `Listen` line. */
 export interface HostAddress {
   /** Lower case, IPv6 without brackets; `*` for any (also `_default_` and `0.0.0.0`). */

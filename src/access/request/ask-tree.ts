@@ -65,7 +65,7 @@ export function askTree(
   const worlds = worldsToAsk(model, version, files, worldsOfTrees(model));
   const [first, ...others] = worlds.map((world) => {
     const tree = createRequestTree(model, { version, world, files });
-    const ways = waysOf(tree, request).map((way) => ({ ...way, reply: replyOf(tree, way, request) }));
+    const ways = waysOf(tree, request).map((way) => ({ ...way, reply: replyOf(tree, way) }));
     const cases = casesOf(tree.atoms, ways);
     return { tree, ways, cases, possible: possibleAnswers(tree.atoms, cases) };
   });
@@ -122,7 +122,7 @@ function outcomeOf({ atoms: { bdd } }: RequestTree, ways: readonly Way[]): Outco
   };
 }
 
-function replyOf(tree: RequestTree, { evaluation }: Way, request: ConcreteRequest): Reply {
+function replyOf(tree: RequestTree, { evaluation, request }: Way): Reply {
   return {
     served: expectedStatus(tree, evaluation, request.method),
     redirects: errorRedirects(tree, evaluation, request),

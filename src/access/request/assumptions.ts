@@ -11,6 +11,7 @@ import { titleOf } from './contributions.ts';
 import { renamingLine } from './credentials.ts';
 import { realClientHeader } from './real-client.ts';
 import { isMalformedHost } from './server-identity.ts';
+import { isCondition } from './open-tests.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Way } from './ways.ts';
@@ -37,16 +38,19 @@ export function assumptionsOf(
     ...whatIsThere(tree, rounds),
     ...whoAsks(tree, request, rounds),
     ...whereItLeads(rounds),
-    ...[...open].map((line) => ({
-      text:
-        line.type === 'occurrence'
-          ? 'whether the request meets this rule is not known: the way shown is the one where it does not'
-          : 'whether this section holds is not known: the way shown is the one without it',
-      line,
-    })),
+    ...[...open].map((line) => ({ text: openWords(line), line })),
     ...ways.flatMap(({ evaluation }) => askedWithin(tree, evaluation.rounds)).slice(0, 1),
     ...(tree.model.kind === 'server' ? [] : [plain('nothing above this file restricts or permits anything')]),
   ];
+}
+
+function openWords(line: Occurrence | Scope): string {
+  if (line.type === 'occurrence')
+    return 'whether the request meets this rule is not known: the way shown is the one where it does not';
+  const what = isCondition(line)
+    ? 'this section holds is not known'
+    : 'the pattern of this section matches is not told here';
+  return `whether ${what}: the way shown is the one without it`;
 }
 
 function plain(text: string): Assumption {
@@ -133,17 +137,10 @@ function whoAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly R
 }
 
 function whereItLeads(rounds: readonly Round[]): Assumption[] {
-  const doubted = new Set(rounds.flatMap(({ recorder }) => recorder.doubted));
-  return [
-    ...[...doubted].map(({ scope }) => ({
-      text: "this section's pattern can't be matched here: it was taken not to apply",
-      line: scope,
-    })),
-    ...[...new Set(rounds.flatMap(lineToUnknown))].map((line) => ({
-      text: 'the folder that this line leads to is not known: DocumentRoot was taken',
-      line,
-    })),
-  ];
+  return [...new Set(rounds.flatMap(lineToUnknown))].map((line) => ({
+    text: 'the folder that this line leads to is not known: DocumentRoot was taken',
+    line,
+  }));
 }
 
 function lineToUnknown({ mapped }: Round): (Occurrence | null)[] {

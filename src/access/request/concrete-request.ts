@@ -33,7 +33,7 @@ export interface ConcreteRequest {
   readonly otherEnv: 'unset' | 'unknown';
   /** Lower case name to value. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Which `<If>` sections it meets, of those of which nothing else tells. */
+  /** Which `<If>` sections it meets, and those with patterns, of those of which nothing else tells. */
   readonly conditions: ReadonlyMap<Scope, boolean>;
   /** The same of rewrite rules. */
   readonly rules: readonly SupposedRule[];

@@ -32,7 +32,7 @@ export function errorRedirects(
   request: ConcreteRequest,
 ): ErrorRedirects {
   const round = rounds.findLast(({ why }) => why === 'request' || why === 'rewritten');
-  const lines = linesFor(tree, tree.factsOf(server), round);
+  const lines = linesFor(tree, tree.factsOf(server), round, request);
   const asking = rounds.findLast(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.unauthorized));
   return (status) => {
     if (status === 401 && asking !== undefined && asking.loginPage !== null) {
@@ -54,7 +54,7 @@ export function errorRedirects(
     if (!address.startsWith('/') || isText(address, more)) return null;
     const page = ruledPage(tree, request, { server, address, status: of, env });
     if (page === null || page.status === null || page.status < 400 || depth === MOST_REDIRECTS) return page;
-    const own = linesFor(tree, tree.factsOf(server), page.round);
+    const own = linesFor(tree, tree.factsOf(server), page.round, request);
     return replaced(page.status, own, page.round.env, depth + 1) ?? page;
   }
 }
@@ -63,8 +63,9 @@ function linesFor(
   tree: RequestTree,
   facts: ReturnType<RequestTree['factsOf']>,
   round: Round | undefined,
+  request: ConcreteRequest,
 ): readonly Occurrence[] {
-  const own = createRecorder(tree, facts);
+  const own = createRecorder(tree, facts, request);
   if (round === undefined) return own.lines('errordocument');
   // A file that is not taken, or a link that is not followed, ends the walk: what it had found does not count.
   const isCut = round.early === null && round.steps.some(({ after }) => after.failed);

@@ -11,8 +11,10 @@ export function meetsPattern(pattern: string, text: string, endIsDead = false): 
   return match === 'unreadable' ? 'unknown' : match !== null;
 }
 
-/** Whether the section is taken to apply; one that is not known to is noted. */
-export function isTaken(meeting: Meeting, section: AccessSection, recorder: Recorder): boolean {
-  if (meeting === 'unknown') recorder.doubt(section);
-  return meeting === true;
+/** Whether the section is taken to apply: one of which that is not known as the request says, else not. */
+export function isTaken(meeting: Meeting, { scope }: AccessSection, recorder: Recorder): boolean {
+  if (meeting !== 'unknown') return meeting;
+  const supposed = recorder.conditions.get(scope);
+  if (supposed === undefined) recorder.doubt(scope);
+  return supposed ?? false;
 }

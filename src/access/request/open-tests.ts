@@ -3,15 +3,25 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import type { OpenRule } from '../addresses/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import { titleOf } from './contributions.ts';
 
 export function conditionTest(scope: Scope): string {
+  return isCondition(scope) ? withPlace(scope) : titleOf(scope);
+}
+
+/** An `<If>` and the like; a pattern matches the same wherever it is written. */
+export function isCondition({ name }: Scope): boolean {
+  return UNREAD_CONDITIONS.has(name);
+}
+
+function withPlace(scope: Scope): string {
   return `${titleOf(scope)} (${placeOf(scope)})`;
 }
 
 /** Of a section with access rules that is not looked into. */
 export function unreadWords(scope: Scope): string {
-  return `a rule in ${conditionTest(scope)}`;
+  return `a rule in ${withPlace(scope)}`;
 }
 
 /** Of a rule whose target has parts that are not known. */

@@ -1,5 +1,6 @@
-import type { Occurrence } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import type { OpenRule } from '../addresses/index.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -21,9 +22,11 @@ export interface Step {
 export interface Recorder {
   /** @param depth of a condition: in how many others it stands */
   meet(section: AccessSection, depth?: number): void;
+  /** See `ConcreteRequest`. */
+  readonly conditions: ConcreteRequest['conditions'];
   /** A section whose pattern can't be matched here: it is taken not to apply. */
-  doubt(section: AccessSection): void;
-  readonly doubted: readonly AccessSection[];
+  doubt(section: Scope): void;
+  readonly doubted: readonly Scope[];
   /** Rewrite rules of a folder that depend on what is not known: they are taken as not met. */
   doubtRules(rules: readonly OpenRule[]): void;
   readonly doubtedRules: readonly OpenRule[];
@@ -45,9 +48,13 @@ export interface Recorder {
   lines(...names: readonly string[]): readonly Occurrence[];
 }
 
-export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recorder {
+export function createRecorder(
+  tree: RequestTree,
+  { lines }: ServerFacts,
+  { conditions }: Pick<ConcreteRequest, 'conditions'>,
+): Recorder {
   const steps: Step[] = [];
-  const doubted: AccessSection[] = [];
+  const doubted: Scope[] = [];
   const doubtedRules: OpenRule[] = [];
   const ownLogin = tree.version === '2.2' ? ownLogin22 : ownLogin24;
   const top = (name: string): readonly Occurrence[] =>
@@ -59,6 +66,7 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
   let options = top('options').reduce(mergeOptions, DEFAULT_OPTIONS[tree.version]);
   return {
     steps,
+    conditions,
     doubted,
     doubt: (section) => void doubted.push(section),
     doubtedRules,

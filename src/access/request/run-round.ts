@@ -57,7 +57,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     start.path === undefined ? led(tree, start, early) : ([atFile(start.path, address), []] as const);
   const { query, handler, type } = mapped.rewritten;
   const request = query === null ? start.request : { ...start.request, query };
-  const recorder = createRecorder(tree, server);
+  const recorder = createRecorder(tree, server, start.request);
   if (handler !== null) recorder.forceHandler(handler);
   if (type !== null) recorder.forceType(type);
   const withRules = setEach(early, mapped.rewritten.env);
@@ -87,19 +87,22 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   if (answered !== null) return stopped(answered, null, openBefore);
   const file = walkTarget(mapped, tree, start, recorder);
   if (file !== null && file.barred !== null)
-    return stopped({ status: 403, why: barredWords(file, file.barred) }, file);
+    return stopped({ status: 403, why: barredWords(file, file.barred) }, file, recorder.doubted);
   walkLocations(locationAddress(mapped.address, address, server), server, recorder);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const pathInfo = target.type === 'proxy' ? '' : (file?.pathInfo ?? null);
   const at = { address: mapped.address, filename, pathInfo, isSubrequest };
-  const openConditions = walkConditions(
-    tree,
-    server.server,
-    recorder,
-    request,
-    factsFor({ request, credentials: NO_CREDENTIALS, env: withRules, tree, server, ...at }),
-  );
+  const openConditions = [
+    ...recorder.doubted,
+    ...walkConditions(
+      tree,
+      server.server,
+      recorder,
+      request,
+      factsFor({ request, credentials: NO_CREDENTIALS, env: withRules, tree, server, ...at }),
+    ),
+  ];
   const refused = refusedMethod(tree, recorder, method);
   if (refused !== null && !isSatisfiedElsewise(tree, recorder, method))
     return stopped(refused, file, openConditions);
@@ -130,11 +133,11 @@ function led(
   { why, address, request, server, isFinal }: RoundStart,
   env: Environment,
 ): [mapped: Led, open: readonly Scope[]] {
-  const before = createRecorder(tree, server);
+  const before = createRecorder(tree, server, request);
   walkLocations(address, server, before);
   const nothing = { address, server, filename: '', pathInfo: '', isSubrequest: why === 'index' };
   const facts = factsFor({ request, credentials: NO_CREDENTIALS, env, tree, ...nothing });
-  const open = walkConditions(tree, server.server, before, request, facts);
+  const open = [...before.doubted, ...walkConditions(tree, server.server, before, request, facts)];
   const mapped = leadAddress(server.map, address, {
     ...tree.files,
     isRewritten: isFinal !== true && isRewritten(before, server),

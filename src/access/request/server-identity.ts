@@ -1,5 +1,5 @@
 // What a request names its server, and what the server calls itself (`ap_get_server_name`, `ap_get_server_port`, server/core.c).
-import { nameIn, serverNameOf } from '../hosts/host-names.ts';
+import { askedName, nameIn, serverNameOf } from '../hosts/host-names.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { clientNet } from './known-atoms.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
@@ -14,7 +14,7 @@ export function hostHeader({ host, port, headers }: ConcreteRequest): string | n
 
 /** The name that the Host header gives the server (`r->hostname`): '' where there is no header, null where that is not known. */
 export function hostname({ host }: Pick<ConcreteRequest, 'host'>): string | null {
-  return host === null ? null : host.toLowerCase().replace(/\.$/, '');
+  return host === null ? null : askedName(host);
 }
 
 /** A Host header to which the servers answer 400 (`fix_hostname`, server/vhost.c); more under `HttpProtocolOptions Strict`, the default. */
@@ -23,11 +23,16 @@ export function isMalformedHost(
   lines: ServerFacts['lines'],
   { version, isSince }: Pick<RequestTree, 'version' | 'isSince'>,
 ): boolean {
-  if (host.startsWith('[')) return clientNet(host.slice(1, -1))?.family !== 6;
+  if (host.startsWith('[')) return !isIpv6(host.slice(1, -1));
   if (/[/\\:]|\.\./.test(host)) return true;
   const isStrict =
     (version === '2.2' || isSince(25)) && protocolOption(lines, ['unsafe', 'strict']) !== 'unsafe';
   return isStrict && host !== '' && !isStrictName(host.replace(/\.$/, ''), isSince(34));
+}
+
+/** What access rules take no net of, an IPv4 address written as one of IPv6, is a name, too. */
+function isIpv6(text: string): boolean {
+  return clientNet(text.replace(/^::ffff:(?=[\d.]+$)/i, '::'))?.family === 6;
 }
 
 /** Which of the words the last HttpProtocolOptions has that has one of them; lower case. */

@@ -2,7 +2,8 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { linesNamed } from '../../model/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { canBeLive } from '../sections/worlds.ts';
-import { unreadScopes, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
+import { unreadScopes } from '../unread/unread-rules.ts';
+import { isCondition } from './open-tests.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 
@@ -26,8 +27,4 @@ function usesOf(macro: Scope, model: ServerModel): Scope[] {
   const name = macro.args[0]?.toLowerCase();
   const uses = linesNamed(model, (directive) => directive === 'use');
   return uses.filter(({ args }) => args[0]?.toLowerCase() === name).map(({ scope }) => scope);
-}
-
-function isCondition({ name }: Scope): boolean {
-  return UNREAD_CONDITIONS.has(name);
 }

@@ -12,6 +12,8 @@ import { unreadOnWay } from './unread-sections.ts';
 /** What one tree answers to a request that meets what is open as `when` says. */
 export interface Way {
   readonly when: Formula;
+  /** With what is supposed. */
+  readonly request: ConcreteRequest;
   readonly evaluation: Evaluation;
   /** What was tried both ways. */
   readonly open: readonly (Occurrence | Scope)[];
@@ -29,11 +31,11 @@ export function waysOf(
   const evaluation = followRequest(tree, request);
   const next = openIn(evaluation, request);
   const open = [...request.conditions.keys(), ...request.rules.map(({ line }) => line)];
-  if (next === null) return [{ when, evaluation: withUnread(tree, evaluation), open }];
+  if (next === null) return [{ when, request, evaluation: withUnread(tree, evaluation), open }];
   if (request.conditions.size + request.rules.length >= MOST_OPEN) {
     const beside = { status: null, why: 'it depends on too much that is not known' };
     const outcome = anyOutcome(tree.atoms, next.test);
-    return [{ when, evaluation: { ...evaluation, outcome, beside }, open }];
+    return [{ when, request, evaluation: { ...evaluation, outcome, beside }, open }];
   }
   const { bdd } = tree.atoms;
   const test = tree.atoms.opaque(next.test);

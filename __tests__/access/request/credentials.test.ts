@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Version } from '../../../src/access/index.ts';
+import type { Permissions } from '../../../src/model/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 import { statusOf } from './status-of.ts';
 
@@ -15,6 +16,7 @@ const FILES = {
   'conf/all': ['ann', 'bob', 'carol', 'dan', 'eve', ''].map((name) => `${name}:x\n`).join(''),
   'conf/groups':
     '# staff: eve\nstaff: bob  "dan"\nempty:\nno colon bob\n staff2 : carol\nstaff: carol\n:bob\n',
+  'conf/dbm': '',
   'htdocs/x': '',
 };
 
@@ -70,7 +72,7 @@ test.each([
   ['AuthBasicProvider ldap file\nAuthUserFile conf/users', 'AuthLDAPURL ldap://a/o=x'],
 ])('%j fails without %j', (lines, needed) => {
   expect(area(lines)('bob').answer).toBe('serverError');
-  expect(area(`${lines}\n${needed}`)('bob').answer).toBe('pass');
+  expect(area(`${lines}\n${needed}`, undefined, 'DBDriver sqlite3\n')('bob').answer).toBe('pass');
 });
 
 test('any line of mod_authnz_ldap starts its settings anew, of those that the version knows', () => {
@@ -161,6 +163,98 @@ describe('AuthBasicAuthoritative Off', () => {
     const tree = memoryTree({ ...FILES, 'conf/httpd.conf': text });
     expect(ask(tree, '/x', { user: 'zed' }, '2.4').decision?.reason).toBe(
       'Require asks for a user, but zed is not in conf/users, and AuthBasicAuthoritative is off: no other module looks the user up',
+    );
+  });
+});
+
+// As real servers answered, 2.2.34 and 2.4.71.
+describe('what the server can not ask', () => {
+  const MORE = ['authn_dbm', 'authz_dbm', 'dbd', 'authn_dbd', 'authz_dbd', 'authnz_fcgi']
+    .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+    .join('');
+  const asked = (
+    lines: string,
+    version: Version,
+    user: string | null,
+    closed: readonly string[] = [],
+    files = {},
+  ) => {
+    const modules = (version === '2.2' ? MODULES_22 : MODULES_24) + MORE;
+    const fcgi = 'AuthnzFcgiDefineProvider authnz program fcgi://localhost:10102/\n';
+    const text = `${modules}User #33\nGroup #33\n${version === '2.2' ? '' : fcgi}<Location />\nAuthType Basic\nAuthName x\n${lines}\n</Location>\n`;
+    const { model, reader } = memoryTree({ ...FILES, ...files, 'conf/httpd.conf': text });
+    const permissionsOf = (path: string) =>
+      ({ mode: closed.includes(path) ? 0o600 : 0o755, owner: 0, group: 0 }) as Permissions;
+    return ask({ model, reader: { ...reader, permissionsOf } }, '/x', { user }, version);
+  };
+  const statuses = (...args: Parameters<typeof asked>) => asked(...args).possible.map(({ status }) => status);
+  const USERS = 'AuthUserFile conf/all\n';
+  const GROUPS = `${USERS}AuthGroupFile conf/none\n`;
+  const DBM = 'AuthBasicProvider dbm\nAuthDBMUserFile conf/nodbm\nRequire valid-user';
+  const DBM_GROUPS = `${USERS}AuthDBMGroupFile conf/nodbm\n`;
+
+  test.each<[lines: string, user: string | null, of22: number, of24: number]>([
+    [`${GROUPS}Require group staff`, 'bob', 500, 401],
+    [`${GROUPS}Require group staff`, null, 401, 401],
+    [`${GROUPS}Require group staff`, 'zed', 401, 401],
+    [`${GROUPS}Require group staff\nRequire user bob`, 'bob', 200, 200],
+    [`${GROUPS}Require group staff\nRequire user bob`, 'dan', 401, 401],
+    [`${USERS}AuthGroupFile conf\nRequire group staff`, 'bob', 500, 401],
+    [DBM, 'bob', 500, 500],
+    [DBM, null, 401, 401],
+    [`AuthBasicProvider file dbm\n${USERS}${DBM.slice(DBM.indexOf('\n') + 1)}`, 'bob', 200, 200],
+    [`AuthBasicProvider file dbm\n${USERS}${DBM.slice(DBM.indexOf('\n') + 1)}`, 'zed', 500, 500],
+    ['AuthBasicProvider dbd\nAuthDBDUserPWQuery "select x"\nRequire valid-user', 'bob', 500, 500],
+  ])('%j, for %s: %d, %d', (lines, user, of22, of24) => {
+    expect([statuses(lines, '2.2', user), statuses(lines, '2.4', user)]).toEqual([[of22], [of24]]);
+  });
+
+  test.each<[lines: string, expected: readonly number[]]>([
+    [`${DBM_GROUPS}Require dbm-group staff`, [500]],
+    [`${DBM_GROUPS}Require user bob\nRequire dbm-group staff`, [200]],
+    [`${DBM_GROUPS}Require dbm-group staff\nRequire user bob`, [500]],
+    [`${DBM_GROUPS}Require dbm-file-group`, [401, 200]],
+    [`${DBM_GROUPS}<RequireAll>\nRequire user dan\nRequire dbm-group staff\n</RequireAll>`, [401]],
+    [`${DBM_GROUPS}<RequireAll>\nRequire user bob\nRequire not dbm-group staff\n</RequireAll>`, [500]],
+    [`${USERS}Require dbm-group staff`, [401]],
+    [`${USERS}Require dbd-group staff`, [500]],
+    [`${USERS}AuthzDBDQuery "select x"\nRequire dbd-group staff`, [500]],
+    [`${USERS}Require program`, [401, 200]],
+    [`${USERS}Require valid-user\nAuthnzFcgiCheckAuthnProvider program`, [500, 200, 401, 403]],
+    [`${USERS}Require valid-user\nAuthnzFcgiCheckAuthnProvider None`, [200]],
+  ])('%j, in 2.4: %j', (lines, expected) => {
+    expect(statuses(lines, '2.4', 'bob')).toEqual(expected);
+  });
+
+  test('is a DBM file whose name has an ending', () => {
+    const files = { 'conf/nodbm.pag': '', 'conf/nodbm.dir': '' };
+    expect(statuses(DBM, '2.2', 'bob', [], files)).toEqual([200]);
+    expect(statuses(`${DBM_GROUPS}Require group staff`, '2.2', 'bob', [], files)).toEqual([401, 200]);
+    expect(statuses(`${DBM_GROUPS}Require group staff`, '2.2', 'bob')).toEqual([500]);
+  });
+
+  test('is a file that its user may not read', () => {
+    const users = `${USERS}Require valid-user`;
+    const groups = `${USERS}AuthGroupFile conf/groups\nRequire group staff`;
+    for (const version of ['2.2', '2.4'] as const) {
+      expect(statuses(users, version, 'bob', ['/srv/conf/all'])).toEqual([500]);
+      expect(statuses(users, version, 'zed', ['/srv/conf/all'])).toEqual([500]);
+      expect(statuses(users, version, null, ['/srv/conf/all'])).toEqual([401]);
+    }
+    expect(statuses(groups, '2.2', 'bob', ['/srv/conf/groups'])).toEqual([500]);
+    expect(statuses(groups, '2.4', 'bob', ['/srv/conf/groups'])).toEqual([401]);
+  });
+
+  test('is named', () => {
+    const reason = (...args: Parameters<typeof asked>) => asked(...args).decision?.reason;
+    expect(reason(`${USERS}Require valid-user`, '2.2', 'bob', ['/srv/conf/all'])).toBe(
+      "Require asks for a user, but the server's user may not read conf/all, where users are looked up",
+    );
+    expect(reason(`${GROUPS}Require group staff`, '2.2', 'bob')).toBe(
+      'Require asks for a group, but there is no file conf/none to look groups up in: the server answers 500',
+    );
+    expect(reason(`${USERS}Require dbd-group staff`, '2.4', 'bob')).toBe(
+      'Require asks for a group, but there is no AuthzDBDQuery: the server answers 500',
     );
   });
 });

@@ -757,18 +757,10 @@ describe('where credentials are asked for', () => {
   ])('%s', (_, lines, expected, reason) => {
     const alias = '<AuthnProviderAlias file more>\nAuthUserFile none\n</AuthnProviderAlias>\n';
     const config = `${MODULES_22}${alias}<Location />\nAuthType Basic\nAuthName x\n${lines}\nRequire valid-user\n</Location>\n`;
-    const tree = memoryTree({ users: 'alice:x\n', others: 'bob:x\n', 'conf/httpd.conf': config });
+    const tree = memoryTree({ users: 'alice:x\n', others: 'bob:x\n', dbm: '', 'conf/httpd.conf': config });
     expect(answer(tree, '/x', alice)).toBe(expected);
     expect(answer(tree, '/x')).toBe('unauthorized');
     expect(ask(tree, '/x', alice).decision?.reason).toContain(reason);
-  });
-
-  test('a group file that is not there is an assumption of 2.2 alone', () => {
-    const lines = 'AuthName x\nAuthUserFile users\nAuthGroupFile none\nRequire group a';
-    const told = (version: '2.2' | '2.4') =>
-      ask(area(lines), '/x', alice, version).assumptions.map(({ text }) => text);
-    expect(told('2.2')).toContainEqual(expect.stringContaining('group file none is not there'));
-    expect(told('2.4')).not.toContainEqual(expect.stringContaining('group file'));
   });
 
   test('by a third-party module, the users may be anywhere', () => {

@@ -37,6 +37,10 @@ export function authorize22(
   for (const module of context.authzModules) {
     const verdict: ModuleVerdict = CHECKERS[module]({ lines, auth, hasFileGroup });
     hasFileGroup ||= verdict.hasFileGroup === true;
+    const isAsked = verdict.tests.length > 0 && (module === 'groupfile' || module === 'dbm');
+    if (isAsked && context.cannotOpen?.(module, auth[module]?.file ?? '') === true) {
+      return { tests, otherwise: 'serverError' };
+    }
     tests.push(...verdict.tests);
     if (verdict.refuses) return { tests, otherwise: 'unauthorized' };
   }

@@ -1,10 +1,10 @@
 import type { AuthState } from './auth-state.ts';
 import { decideHost, lastFor } from './decide22.ts';
-import { evaluateTree } from './evaluate-tree.ts';
+import { evaluateTree, failureOf } from './evaluate-tree.ts';
 import type { Outcome, LoginFailure } from './outcome.ts';
 import { branchOutcome, constantOutcome, failedLogin } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
-import type { RequireTree } from './require-tree.ts';
+import type { RequireLeaf, RequireTree } from './require-tree.ts';
 import type { State24 } from './state24.ts';
 
 /**
@@ -54,7 +54,12 @@ function authenticate(
     ? branchOutcome(atoms, after.needsUser, unauthorized, constantOutcome(atoms, 'forbidden'))
     : unauthorized;
   const checked = branchOutcome(atoms, after.granted, constantOutcome(atoms, 'pass'), failure);
-  return branchOutcome(atoms, atoms.validUser, checked, unauthorized);
+  const { fails } = context;
+  const failed = fails
+    ? failureOf({ atoms, auth, method, user: 'checked' }, tree, (leaf) => fails(leaf, auth))
+    : atoms.bdd.no;
+  const asked = branchOutcome(atoms, failed, constantOutcome(atoms, 'serverError'), checked);
+  return branchOutcome(atoms, atoms.validUser, asked, unauthorized);
 }
 
 /** Lower case; `AuthType None` is as none (`authn_ap_auth_type`, mod_authn_core.c). */
@@ -71,4 +76,6 @@ export interface Context24 {
   readonly authTypes: ReadonlySet<string>;
   /** What else goes wrong where credentials are asked for. */
   readonly login?: LoginFailure | null;
+  /** Whether the server can't find out if a user meets a line, and answers 500 to whom it asks that. */
+  readonly fails?: (leaf: RequireLeaf, auth: AuthState) => boolean;
 }

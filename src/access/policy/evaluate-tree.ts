@@ -1,7 +1,7 @@
 import type { Formula } from './bdd.ts';
 import { evaluateLeaf, type LeafQuestion } from './evaluate-leaf.ts';
 import { hasMethod } from './method-set.ts';
-import type { RequireContainer, RequireTree } from './require-tree.ts';
+import type { RequireContainer, RequireLeaf, RequireTree } from './require-tree.ts';
 
 /** Where a tree says GRANTED and DENIED_NO_USER: it refuses all others. */
 export type TreeAnswer = Pick<NodeAnswer, 'granted' | 'needsUser'>;
@@ -23,6 +23,36 @@ interface Around {
 /** `apply_authz_sections` (mod_authz_core.c) on the root of a tree. */
 export function evaluateTree(question: LeafQuestion, tree: RequireTree): TreeAnswer {
   return evaluateNode(question, tree, { operator: 'and', asksDenied: false });
+}
+
+/**
+ * Where a line is asked that fails: the whole fails then (AUTHZ_GENERAL_ERROR). Behind a line that decides the node around it none is
+ * asked.
+ */
+export function failureOf(
+  question: LeafQuestion,
+  tree: RequireTree,
+  fails: (leaf: RequireLeaf) => boolean,
+): Formula {
+  const { bdd } = question.atoms;
+  if (!hasLeaf(tree, fails)) return bdd.no;
+  const within = (node: RequireTree, reached: Formula): Formula => {
+    if (!speaksOf(node, question.method)) return bdd.no;
+    if (node.type === 'leaf') return fails(node) ? reached : bdd.no;
+    const around = { ...AROUND[node.type](true), asksDenied: true };
+    let [asked, failed] = [reached, bdd.no];
+    for (const child of node.children) {
+      failed = bdd.or(failed, within(child, asked));
+      const { granted, denied } = evaluateNode(question, child, around);
+      asked = bdd.and(asked, bdd.not(around.operator === 'and' ? denied : granted));
+    }
+    return failed;
+  };
+  return within(tree, bdd.yes);
+}
+
+function hasLeaf(tree: RequireTree, isIt: (leaf: RequireLeaf) => boolean): boolean {
+  return tree.type === 'leaf' ? isIt(tree) : tree.children.some((child) => hasLeaf(child, isIt));
 }
 
 /** A node that does not speak of the method is GRANTED under AND, NEUTRAL under OR, negated or not. */

@@ -74,6 +74,7 @@ export {
   authzHookOrder,
   type AuthzModule,
   type Context22,
+  type GroupModule,
 } from './state22.ts';
 export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
 export { escapeString, evaluateString, isExpression } from './string-expression.ts';

@@ -104,7 +104,12 @@ export interface Context22 {
   readonly declined?: 'unauthorized';
   /** What else goes wrong where credentials are asked for. */
   readonly login?: LoginFailure | null;
+  /** Whether the server can't open the file of groups of a module, and answers 500 to whom it looks up there. */
+  readonly cannotOpen?: (module: GroupModule, file: string) => boolean;
 }
+
+/** The modules with files of groups. */
+export type GroupModule = 'groupfile' | 'dbm';
 
 /** Who must run before whom: `aszPre` of mod_authz_groupfile.c and mod_authz_dbm.c, `aszPost` of mod_authnz_ldap.c. */
 const PREDECESSORS: Readonly<Partial<Record<AuthzModule, AuthzModule>>> = {

@@ -1,11 +1,16 @@
 import { modulesProvidingName24 } from '../../catalog/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { aliasSections } from '../sections/authn-aliases.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 
-/** The names that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` sections give. */
+/** The names that `<AuthnProviderAlias>`, `<AuthzProviderAlias>` and AuthnzFcgiDefineProvider give. */
 export function aliasesOf(model: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {
-  return new Set(aliasSections(model, kind).flatMap(({ args }) => args[1] ?? []));
+  const sections = aliasSections(model, kind).flatMap(({ args }) => args[1] ?? []);
+  const lines = occurrencesOf(model, 'authnzfcgidefineprovider').flatMap(({ args: [what = '', name] }) =>
+    ['authnz', kind].includes(what.toLowerCase()) ? (name ?? []) : [],
+  );
+  return new Set([...sections, ...lines]);
 }
 
 /** Names are compared with regard to case. One that no module of httpd's own has may be another module's. */

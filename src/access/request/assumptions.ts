@@ -1,10 +1,9 @@
 import { decodePath, isUnder } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import type { OpenRule } from '../addresses/index.ts';
-import { requiresFor } from '../policy/index.ts';
 import { linesAskingWithin } from '../conditions/asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
-import { completePath, withoutDrivePath } from '../folders/paths.ts';
+import { withoutDrivePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
@@ -118,7 +117,6 @@ function whoAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly R
   const isTrusted = user !== null && rounds[0]?.credentialsNote === null;
   const { lines } = tree.factsOf(tree.choose(request).server);
   const header = tree.version === '2.2' || otherHeaders === 'absent' ? null : realClientHeader(lines);
-  const groups = new Set(rounds.flatMap((round) => missingGroups(tree, round)));
   const renaming = new Set(rounds.flatMap(({ recorder }) => renamingLine(recorder, tree) ?? []));
   return [
     ...(isTrusted ? [`the password of ${user} is right`] : []),
@@ -130,9 +128,6 @@ function whoAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly R
     ...(header !== null && client !== null && !request.headers.has(header)
       ? [`${client} is the address that mod_remoteip finds, which ${header} may name: --header gives that`]
       : []),
-    ...[...groups].map(
-      (path) => `the group file ${path} is not there: where 2.2 looks a group up, it answers 500`,
-    ),
   ].map(plain);
 }
 
@@ -190,14 +185,4 @@ export function unsearched({ model }: RequestTree, rounds: readonly Round[]): st
     kind === 'folder' ? all : [],
   );
   return folders.filter((folder) => files.some((file) => isUnder(file, folder)));
-}
-
-/** The group file that 2.2 can't open, where a group is asked for (`check_user_access`, mod_authz_groupfile.c). */
-function missingGroups({ version, files, model }: RequestTree, { recorder, method }: Round): string[] {
-  const force = recorder.walk.inForce();
-  if (version !== '2.2' || force.version !== '2.2') return [];
-  const file = force.state.auth.groupfile?.file ?? null;
-  const asks = requiresFor(force.state, method).some(({ text }) => /^group\b/i.test(text));
-  const isMissing = file !== null && asks && files.kindOf(completePath(file, model)) === 'nothing';
-  return isMissing ? [file] : [];
 }

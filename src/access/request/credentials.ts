@@ -6,6 +6,7 @@ import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, leavesUsers, neededLine, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { completePath } from '../folders/paths.ts';
+import { whyClosed, whyNoDatabase } from './login-sources.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Dialect } from '../../syntax/index.ts';
@@ -35,7 +36,7 @@ export function credentialsIn(request: ConcreteRequest, tree: RequestTree, { log
   const note = unknownUser(user, login, tree);
   if (note !== null) return { user: null, note, isSent };
   const missing = leavesUsers(login) ? missingUsers(login, user, tree) : null;
-  if (missing !== null) return { user: null, note: `there is no ${missing}`, isSent };
+  if (missing !== null) return { user: null, note: missing, isSent };
   return { user, note: null, isSent };
 }
 
@@ -93,24 +94,28 @@ function answersTheRest(walk: Recorder['walk'], { model, version }: RequestTree)
 }
 
 /**
- * What a provider needs to look users up and does not have, a directive or a file that the server can't open; null: none is met. The first provider that does
+ * Why users can't be looked up: a provider lacks a directive, or has a file that the server can't open; null: none is met. The first provider that does
  * not say "no such user" ends the search, with an error, too (`authenticate_basic_user`, mod_auth_basic.c).
  * @param user null: nobody, or somebody with a wrong password
  */
 export function missingUsers(login: Login, user: string | null, tree: RequestTree): string | null {
   for (const name of providersOf(login)) {
     const missing = neededLine(name, login.users[name.toLowerCase()] ?? []);
-    if (missing !== null) return missing;
-    const file = fileOf(name, userFile(login), tree);
-    if (file !== null && isNoFile(file, tree)) return `file ${file} to look users up in`;
+    if (missing !== null) return `there is no ${missing}`;
+    const why = whyUnasked(name, login, tree);
+    if (why !== null) return why;
     if (user === null || absence(user, name, login, tree) === null) return null;
   }
   return null;
 }
 
-function isNoFile(file: string, { files, model }: RequestTree): boolean {
-  const kind = files.kindOf(completePath(file, model));
-  return kind === 'nothing' || kind === 'folder';
+/** Why a provider can't be asked; null: it can, or that is not known. */
+function whyUnasked(provider: string, login: Login, tree: RequestTree): string | null {
+  const file = fileOf(provider, userFile(login), tree);
+  if (file !== null) return whyClosed(file, 'text', 'users', tree);
+  const dbm = dbmFileOf(provider, login, tree);
+  if (dbm !== null) return whyClosed(dbm, 'dbm', 'users', tree);
+  return provider === 'dbd' ? whyNoDatabase(tree) : null;
 }
 
 /** The text file of a provider in which the user is not; null if the user is there, or that can't be told. */
@@ -139,10 +144,20 @@ export function renamingLine({ login }: Recorder, tree: RequestTree): string | n
 }
 
 /** `<AuthnProviderAlias file NAME>` with its AuthUserFile. */
-function fileOfAlias(name: string, { model }: RequestTree): string | null {
+function fileOfAlias(name: string, tree: RequestTree): string | null {
+  return wordOfAlias(name, 'file', 'authuserfile', tree);
+}
+
+/** Where a provider looks users up, if that is a DBM file. */
+function dbmFileOf(provider: string, { users }: Login, tree: RequestTree): string | null {
+  const own = users['dbm']?.findLast(([name]) => name === 'authdbmuserfile')?.[1] ?? null;
+  return provider === 'dbm' ? own : wordOfAlias(provider, 'dbm', 'authdbmuserfile', tree);
+}
+
+function wordOfAlias(name: string, provider: string, line: string, { model }: RequestTree): string | null {
   const alias = authnAliases(model).findLast((each) => each.name === name);
-  if (alias?.provider !== 'file') return null;
-  return alias.lines.findLast((line) => line.name === 'authuserfile')?.args[0] ?? null;
+  if (alias?.provider !== provider) return null;
+  return alias.lines.findLast((each) => each.name === line)?.args[0] ?? null;
 }
 
 /** Whether the user is in a group of a text file; null if it can't be read here. */

@@ -8,6 +8,7 @@ import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { missingUsers, unknownUser } from './credentials.ts';
+import { groupFailureWords } from './login-sources.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Step } from './recorder.ts';
@@ -158,7 +159,7 @@ function userDecision(
 function noLoginReason(
   tree: RequestTree,
   { user }: ConcreteRequest,
-  { loginFailure, recorder }: Round,
+  { loginFailure, recorder, method }: Round,
   authType: string | null,
 ): string {
   if (authType === null) return 'Require asks for a user, but there is no AuthType';
@@ -166,11 +167,13 @@ function noLoginReason(
   const { login } = recorder;
   const isFailed = loginFailure === 'no-users';
   const missing = isFailed ? missingUsers(login, user, tree) : null;
-  if (missing !== null) return `Require asks for a user, but there is no ${missing}`;
+  if (missing !== null) return `Require asks for a user, but ${missing}`;
   const unknown = isFailed && user !== null ? unknownUser(user, login, tree) : null;
   if (unknown !== null) {
     return `Require asks for a user, but ${unknown}, and AuthBasicAuthoritative is off: no other module looks the user up`;
   }
+  const groups = loginFailure === null && user !== null ? groupFailureWords(tree, recorder, method) : null;
+  if (groups !== null) return `Require asks for a group, but ${groups}: the server answers 500`;
   if (tree.version === '2.2' && context22Of(tree.model).authTypes.has(authType.toLowerCase())) {
     return 'no module that is loaded answers for these Require lines, and no mod_authz_default refuses whom they leave';
   }

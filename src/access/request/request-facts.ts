@@ -8,6 +8,7 @@ import { evaluateExpression, parseExpression } from '../conditions/index.ts';
 import type { ExpressionValue } from '../conditions/index.ts';
 import { hostHeader, serverName, serverPort, speaksTls } from './server-identity.ts';
 import { isInGroup } from './credentials.ts';
+import { whyClosed } from './login-sources.ts';
 import { realClientHeader } from './real-client.ts';
 import { completePath, withoutDrivePath } from '../folders/paths.ts';
 import { isEarly } from '../sections/early-headers.ts';
@@ -96,8 +97,7 @@ function meetsTest(
   if (test.startsWith('dbm-')) return groups.length > 0 ? false : null;
   if (groups.some((each) => each.toLowerCase() === group.toLowerCase())) return true;
   const file = completePath(path, tree.model);
-  // 2.2 leaves the user to other modules then.
-  if (tree.version === '2.4' && tree.files.kindOf(file) === 'nothing') return false;
+  if (whyClosed(path, 'text', 'groups', tree) !== null) return false;
   const isMember = isInGroup(user, group, file, tree.files, tree.version);
   return isMember ?? (groups.length > 0 ? false : null);
 }

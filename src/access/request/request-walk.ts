@@ -15,6 +15,7 @@ import { anyOutcome } from './any-outcome.ts';
 import type { authzAliases } from './authz-aliases.ts';
 import { withoutAliases } from './authz-aliases.ts';
 import type { AccessSection } from '../sections/types.ts';
+import type { GroupFailures } from './login-sources.ts';
 import { enter22, enter24, finalState24, START_22, START_24 } from '../states/walk-state.ts';
 import type { Walk22, Walk24 } from '../states/walk-state.ts';
 import type { World } from '../sections/worlds.ts';
@@ -33,11 +34,15 @@ export interface RequestWalk {
   /** A .htaccess file said something that is not permitted: 500. */
   readonly failed: boolean;
   inForce(): InForce;
-  /**
-   * @param login what goes wrong where credentials are asked for
-   * @param refusesHost whether a module refuses all before Order, Allow and Deny are asked (2.4, with Satisfy any)
-   */
-  decide(atoms: RequestAtoms, method: string, login: LoginFailure | null, refusesHost?: boolean): Outcome;
+  decide(atoms: RequestAtoms, method: string, trouble: Trouble): Outcome;
+}
+
+/** What else is wrong than that rules refuse a client. */
+export interface Trouble extends GroupFailures {
+  /** Where credentials are asked for. */
+  readonly login: LoginFailure | null;
+  /** Whether a module refuses all before Order, Allow and Deny are asked (2.4, with Satisfy any). */
+  readonly refusesHost: boolean;
 }
 
 /** Whether a .htaccess file has a line that the server does not take. */
@@ -53,10 +58,10 @@ export function startWalk22(context: Context22, world: World, isBroken: IsBroken
       return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.2', state: walk.state, override: walk.override }),
-    decide: (atoms, method, login) =>
+    decide: (atoms, method, { login, cannotOpen }) =>
       walk.failed
         ? constantOutcome(atoms, 'serverError')
-        : decide22(atoms, walk.state, method, { ...context, login }),
+        : decide22(atoms, walk.state, method, { ...context, login, cannotOpen }),
   });
   return at(START_22, true);
 }
@@ -81,14 +86,14 @@ export function startWalk24(
       return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.4', state: finalState24(walk), override: walk.override }),
-    decide(atoms, method, login, refusesHost = false) {
+    decide(atoms, method, { login, fails, refusesHost }) {
       // Which lines of the file count then is not looked into.
       if (walk.failed && walk.override.isLenient) return anyOutcome(atoms, LENIENT);
       if (walk.failed) return constantOutcome(atoms, 'serverError');
       const written = finalState24(walk);
       const state =
         written.tree === null ? written : { ...written, tree: withoutAliases(written.tree, aliases) };
-      return decide24(atoms, refusesHost ? withoutHost(state) : state, method, { ...context, login });
+      return decide24(atoms, refusesHost ? withoutHost(state) : state, method, { ...context, login, fails });
     },
   });
   return at(isSnippet ? { ...START_24, override: DEFAULT_OVERRIDE['2.2'] } : START_24, true);

@@ -1,4 +1,4 @@
-import type { Answer, RequestAtoms } from '../policy/index.ts';
+import type { Answer, Outcome, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -15,6 +15,7 @@ import { leadAddress, notRewritten, readRedirection } from '../addresses/index.t
 import { pathOfOwn } from './own-url.ts';
 import { anyOutcome } from './any-outcome.ts';
 import { unknownWords } from './open-tests.ts';
+import { groupFailures } from './login-sources.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
@@ -117,7 +118,16 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const outcome =
     target.type === 'unknown' && by !== null
       ? anyOutcome(tree.atoms, unknownWords(by))
-      : recorder.walk.decide(atoms, method, failure, refused !== null);
+      : withLogin(
+          tree,
+          recorder,
+          request.user,
+          recorder.walk.decide(atoms, method, {
+            ...groupFailures(tree, recorder),
+            login: failure,
+            refusesHost: refused !== null,
+          }),
+        );
   const login = {
     credentialsNote: credentials.note,
     loginPage: credentials.user === null ? loginPage(recorder) : null,
@@ -187,6 +197,22 @@ function atFile(path: string, address: string): Led {
  */
 function locationAddress(made: string, asked: string, { mergesSlashes }: ServerFacts): string {
   return !mergesSlashes && mergedSlashes(made) === mergedSlashes(asked) ? asked : made;
+}
+
+/** Where a FastCGI program may log in whom it likes (mod_authnz_fcgi), any answer is possible to a request that asks for a user. */
+function withLogin(
+  { atoms }: RequestTree,
+  { lines }: Recorder,
+  user: string | null,
+  decided: Outcome,
+): Outcome {
+  const line = lines('authnzfcgicheckauthnprovider').at(-1);
+  if (line === undefined || /^none$/i.test(line.args[0] ?? '')) return decided;
+  const { unauthorized, serverError } = decided;
+  const asksUser = user !== null || !atoms.bdd.isFalse(atoms.bdd.or(unauthorized, serverError));
+  return asksUser
+    ? anyOutcome(atoms, `whom the program of ${line.node.name.value} logs in is not known`)
+    : decided;
 }
 
 /** Conditions are asked before a user is looked for. */

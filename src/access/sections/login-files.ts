@@ -18,6 +18,9 @@ export function groupMembers(text: string, version: Dialect): Map<string, Set<st
   return groups;
 }
 
+/** What apr_dbm appends to the name of a file, by its kind. */
+export const DBM_ENDINGS = ['', '.pag', '.dir', '.db'] as const;
+
 /** Who has a line in a text file of passwords (`check_password`, mod_authn_file.c). */
 export function usersIn(text: string, version: Dialect): Set<string> {
   const users = new Set<string>();

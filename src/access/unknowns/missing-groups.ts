@@ -2,6 +2,7 @@ import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel, Unknown } from '../../model/index.ts';
 import type { AuthzModule } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { DBM_ENDINGS } from '../sections/login-files.ts';
 import { context22Of } from '../sections/server-contexts.ts';
 import { isContainer } from '../sections/types.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -20,9 +21,6 @@ export function missingPasswordFiles(model: ServerModel): Occurrence[] {
     missingFiles(model, name, 'authbasicauthoritative', /^off$/i),
   );
 }
-
-/** What apr_dbm appends to the name of a file, by its kind. */
-const DBM_ENDINGS = ['', '.pag', '.dir', '.db'] as const;
 
 /** @param asking what some line has to say for a missing file to count */
 function missingFiles(model: ServerModel, name: string, asking: string, word: RegExp): Occurrence[] {

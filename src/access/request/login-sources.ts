@@ -4,6 +4,7 @@ import type { AuthState, GroupModule, RequireLeaf } from '../policy/index.ts';
 import { requiresFor } from '../policy/index.ts';
 import { completePath } from '../folders/paths.ts';
 import { DBM_ENDINGS } from '../sections/login-files.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 
@@ -35,7 +36,13 @@ export interface GroupFailures {
   fails(leaf: RequireLeaf, auth: AuthState): boolean;
 }
 
-export function groupFailures(tree: RequestTree, recorder: Recorder): GroupFailures {
+/** Who says in which groups the user is has found that out. */
+export function groupFailures(
+  tree: RequestTree,
+  recorder: Recorder,
+  { groups }: Pick<ConcreteRequest, 'groups'>,
+): GroupFailures {
+  if (groups.length > 0) return { cannotOpen: () => false, fails: () => false };
   const cannotOpen = (module: GroupModule, file: string) =>
     whyClosed(file, module === 'dbm' ? 'dbm' : 'text', 'groups', tree) !== null;
   return {

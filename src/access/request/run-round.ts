@@ -123,7 +123,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
           recorder,
           request.user,
           recorder.walk.decide(atoms, method, {
-            ...groupFailures(tree, recorder),
+            ...groupFailures(tree, recorder, request),
             login: failure,
             refusesHost: refused !== null,
           }),

@@ -33,6 +33,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'a handler of the author for 2.4 alone, and verify takes the newest 2.4',
   'report-rootless-rewrites/before-2.4.60':
     'its target leaves results without a slash as they are, and verify takes the newest 2.4',
+  'convert-access-control/shibboleth': 'its file of groups is not there',
+  'report-login-files/simple': 'its files are not there, which warnings name',
   'keep-first-virtual-host/server-path-own':
     'a host that 2.2 never answered from, and 2.4 does not either, loses its ServerPath',
   'default-allow-override/dual-included':

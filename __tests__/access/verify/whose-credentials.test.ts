@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
 import { both, compare, found } from './two-trees.ts';
 
@@ -191,12 +191,13 @@ test('it is inherited: in 2.2 a section with any line of mod_auth_basic starts a
   const dbm = (text: string) =>
     load('authn_dbm') + text.replace('AuthName', 'AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm\nAuthName');
   const alone = dbm(inner('AuthBasicAuthoritative Off'));
-  expect(both(alone, alone)).toEqual(['other pass -> unauthorized: GET /x/y/']);
+  expect(both(alone, alone)).toEqual(['other pass -> unauthorized: GET /x/y/', 'login-file', 'login-file']);
   expect(places(alone, alone)).toEqual(['/srv/conf/users -> dbm /srv/conf/dbm']);
   const files = dbm(inner('AuthUserFile conf/others\nAuthName y'));
   expect(both(files, files)).toEqual([]);
   const whole = dbm(inner('AuthBasicAuthoritative Off\nAuthBasicProvider dbm'));
-  expect(both(whole, whole)).toEqual([]);
+  // None of the files is there, and others are asked then.
+  expect(both(whole, whole)).toEqual(['login-file', 'login-file']);
 });
 
 test('it is a matter of the lines with which a section drops the AuthLDAPURL around it', () => {
@@ -263,4 +264,49 @@ test('no password of a directory is shown', () => {
   expect(places(modules + alias('a') + asked, load('authnz_ldap') + alias('b') + asked)).toEqual([
     'ldap ldap://a/o=x -> ldap ldap://b/o=x',
   ]);
+});
+
+describe('the files themselves', () => {
+  const rule = `${users('conf/users', 'AuthGroupFile conf/groups\nRequire group staff')}`;
+  const tree = (files: Readonly<Record<string, string>>, root: string, modules: string) =>
+    memoryTree({ 'conf/httpd.conf': `ServerRoot /srv\n${modules}${rule}`, ...files }, { root });
+  const told = (old: Readonly<Record<string, string>>, made: Readonly<Record<string, string>>) =>
+    compare(tree(old, '/old', MODULES_22), tree(made, '/new', MODULES_24)).notes.flatMap(
+      ({ code, message }) => (code === 'login-file' ? [message] : []),
+    );
+  const files = { 'conf/users': 'alice:x\nbob:y\n', 'conf/groups': 'staff: alice bob\n' };
+
+  test('are the same in other words', () => {
+    expect(told(files, files)).toEqual([]);
+    const other = {
+      'conf/users': '# x\nbob:y:Bob\nalice:x\nalice:z',
+      'conf/groups': 'Staff: bob\nstaff: alice',
+    };
+    expect(told(files, other)).toEqual([]);
+  });
+
+  test('that let other people in are told', () => {
+    expect(told(files, { ...files, 'conf/users': 'alice:x\nbob:z\ncarol:x\n' })).toEqual([
+      '/srv/conf/users has not the same users as in BEFORE: bob, carol',
+    ]);
+    expect(told(files, { ...files, 'conf/groups': 'staff: alice\n' })).toEqual([
+      '/srv/conf/groups has not the same groups as in BEFORE: staff',
+    ]);
+  });
+
+  test('that are missing are told, as a real 2.2.34 and a real 2.4.62 answer', () => {
+    const { 'conf/users': usersText, 'conf/groups': groupsText } = files;
+    expect(told(files, { 'conf/groups': groupsText })).toEqual([
+      '/srv/conf/users is not there in AFTER: 2.4 answers 500 to whoever logs in',
+    ]);
+    expect(told(files, { 'conf/users': usersText })).toEqual([
+      '/srv/conf/groups is not there in AFTER: 2.4 takes everybody to be in no group',
+    ]);
+    expect(told({ 'conf/groups': groupsText }, files)).toEqual([
+      '/srv/conf/users is not there in BEFORE: 2.2 answered 500 to whoever logged in',
+    ]);
+    expect(told({ 'conf/users': usersText }, { 'conf/users': usersText })).toEqual([
+      expect.stringContaining('2.2 answers 500 to each user of whom it asks a group'),
+    ]);
+  });
 });

@@ -18,6 +18,7 @@ import { clientNotes } from './compare-clients.ts';
 import { guardNotes } from './compare-guards.ts';
 import type { FileNamesDifference } from './compare-file-names.ts';
 import { fileNamesBetween } from './compare-file-names.ts';
+import { loginFileNotes } from './compare-login-files.ts';
 import { compareFolders } from './compare-folders.ts';
 import { handlerNotes } from './handler-notes.ts';
 import { hostNotes } from './compare-hosts.ts';
@@ -93,6 +94,7 @@ export function compareTrees(
     ...variableNotes(before, after, hosts),
     ...guardNotes(before, after, hosts),
     ...fileNamesBetween(before, after, servers).map(fileNamesNote),
+    ...loginFileNotes(before, after, folders.map, semantics),
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...handlerNotes(before, after),

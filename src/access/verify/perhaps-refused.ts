@@ -1,11 +1,12 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { nameOfItem, walkItems } from '../../model/index.ts';
-import type { Guard, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
-import { patternsOf } from '../refused/uncompiled-patterns.ts';
+import { patternsOf, uncompiledPattern } from '../refused/uncompiled-patterns.ts';
 import { portablePattern } from '../../text/index.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
+import { argumentsError } from '../sections/values-22.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { guardsAround } from '../unread/new-branches.ts';
 import { isForOwnModule } from './compare-guards.ts';
@@ -32,19 +33,23 @@ export function perhapsRefused(
     (each) => !certain.has(each.line.node) && !isKnownThere(each),
   );
   if (perhaps.length === 0) return [];
-  const strange = strangeTo22(before);
-  return perhaps.filter(({ line }) => !strange.has(nameOfItem(line)));
+  const complaints = complaintsOf22(before);
+  return perhaps.filter(({ line, message }) => !complaints.has(nameOfItem(line)) && !complaints.has(message));
 }
 
-/** Directives that 2.2 may read and does not know. */
-function strangeTo22(before: ServerModel): ReadonlySet<string> {
-  const { isKnown } = knownDirectives(before, '2.2');
+/** What 2.2 says against lines of BEFORE that it may read; of directives that it does not know, their names. */
+function complaintsOf22(before: ServerModel): ReadonlySet<string> {
+  const known = knownDirectives(before, '2.2');
+  const complaintOf = (item: Occurrence | Scope): string | null => {
+    const name = nameOfItem(item);
+    if (!known.isKnown(name)) return name;
+    const kind = known.facts(name)?.argumentKind ?? null;
+    const ofWords = item.type === 'occurrence' ? argumentsError(item, kind) : null;
+    return ofWords ?? uncompiledPattern(item);
+  };
   const items = [before.main, ...before.htaccess.map(({ scope }) => scope)].flatMap(walkItems);
-  return new Set(
-    items
-      .filter((item) => !isKnown(nameOfItem(item)) && canBeLive(guardsAround(item), '2.2'))
-      .map(nameOfItem),
-  );
+  const read = items.filter((item) => canBeLive(guardsAround(item), '2.2'));
+  return new Set(read.flatMap((item) => complaintOf(item) ?? []));
 }
 
 /** Lines with a pattern that PCRE reads and PCRE2 refuses: with which a 2.4 is built is not known. */

@@ -23,6 +23,8 @@ export interface TreeNote {
     | 'mapping'
     /** A setting that decides what those who get in may do, or who is believed. */
     | 'permission'
+    /** A file of users or groups that is not the same in both trees, or not there. */
+    | 'login-file'
     | 'placeholder'
     | 'unknown-directive'
     | 'not-read'

@@ -35,6 +35,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'its target leaves results without a slash as they are, and verify takes the newest 2.4',
   'convert-access-control/shibboleth': 'its file of groups is not there',
   'report-login-files/simple': 'its files are not there, which warnings name',
+  'keep-folder-handlers/before-2.4.8':
+    'DirectorySlash Off for a 2.4 that has no DirectoryCheckHandler, where 2.2 left folders to the handler',
   'keep-first-virtual-host/server-path-own':
     'a host that 2.2 never answered from, and 2.4 does not either, loses its ServerPath',
   'default-allow-override/dual-included':

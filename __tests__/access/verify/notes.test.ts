@@ -475,6 +475,31 @@ describe('a folder that is left to a handler', () => {
   ])('%s: %j', (folder, after, expected) => {
     expect(told(folder, HANDLER, after)).toEqual(expected);
   });
+
+  const PAGES = { 'htdocs/pages/index.html': '', 'htdocs/other/x': '', 'cgi/sub/index.html': '' };
+  test.each([
+    ['<Location /pages>\nSetHandler mine\n</Location>', ['difference']],
+    ['<Location /pages>\nSetHandler mine\nDirectoryCheckHandler On\n</Location>', []],
+    ['DirectoryCheckHandler On\n<Location /pages>\nSetHandler mine\n</Location>', []],
+    ['<Location /other>\nSetHandler mine\n</Location>', []],
+    ['<Location /status>\nSetHandler server-status\n</Location>', []],
+    ['SetHandler mine', ['difference']],
+    ['<LocationMatch "^/p">\nSetHandler mine\n</LocationMatch>', ['difference']],
+    ['<VirtualHost *:80>\nDirectoryCheckHandler On\n</VirtualHost>\nSetHandler mine', ['difference']],
+    ['<Files a.txt>\nSetHandler mine\n</Files>', []],
+    ['Dav On', ['difference']],
+    ['ScriptAlias /cgi/ /srv/cgi/', ['difference']],
+    ['ScriptAlias /cgi/ /srv/cgi/\nDirectoryCheckHandler On', []],
+    ['ScriptAlias /cgi/ /srv/htdocs/other/', []],
+  ])('by %j', (lines, expected) => {
+    const tree = (modules: string) => {
+      const dav = 'LoadModule dav_module x.so\nLoadModule dav_fs_module x.so\n';
+      return memoryTree({ ...PAGES, 'conf/httpd.conf': `${modules}${dav}${lines}\n` });
+    };
+    const { notes: all } = compare(tree(MODULES_22), tree(MODULES_24));
+    const found_ = all.filter(({ message }) => message.includes('DirectoryCheckHandler On keeps'));
+    expect(found_.map(({ level }) => level)).toEqual(expected);
+  });
 });
 
 test('each has a code of its own, for programs', () => {

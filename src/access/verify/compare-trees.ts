@@ -97,7 +97,7 @@ export function compareTrees(
     ...loginFileNotes(before, after, folders.map, semantics),
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
-    ...handlerNotes(before, after),
+    ...handlerNotes(before, first.after),
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...innerRequestNotes(before, after, semantics),

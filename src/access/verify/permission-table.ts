@@ -125,6 +125,11 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   cachedisable: { ...lines(CACHED), only: 'lost' },
   cachequickhandler: { ...last(CACHED, 'on'), beside: ['cacheenable'] },
   cachestoreprivate: last(CACHED, 'off'),
+  directoryslash: last(
+    'whether a folder that is asked for without a slash is listed, or leads to its index page, depends on it',
+    'on',
+  ),
+  directoryindexredirect: last('whether an index page is sent at once or by a redirect depends on it', 'off'),
   allowencodedslashes: last('whether addresses with %2F are answered depends on it', 'off'),
 };
 

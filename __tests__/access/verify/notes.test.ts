@@ -627,6 +627,31 @@ describe('what one server takes for another thing than the other', () => {
   });
 });
 
+// As both servers answered.
+test.each([
+  ['', '', ['/h'], 'neither tree loads mod_proxy: 2.2 took what this rule makes'],
+  [
+    'proxy',
+    '',
+    ['/s', '/h'],
+    '2.2 proxied what this rule fits, and AFTER does not load mod_proxy: 2.4 answers 403',
+  ],
+  ['', 'proxy', ['/s', '/h'], 'BEFORE did not load mod_proxy'],
+  ['proxy', 'proxy', [], ''],
+])('rules that proxy, with %j in BEFORE and %j in AFTER', (was, is, told, message) => {
+  const tree = (modules: string, names: string) => {
+    const loaded = names.replace(/\w+/g, (name) => `LoadModule ${name}_module x.so\n`);
+    const rule = (path: string) => `RewriteEngine On\nRewriteRule ^${path} http://10.0.0.1/ [P]\n`;
+    return memoryTree(
+      `${modules}${loaded}${rule('/s')}<Directory /srv/htdocs>\nDirectoryCheckHandler On\n${rule('/h')}</Directory>\n`,
+    );
+  };
+  const { notes: all } = compare(tree(MODULES_22, `rewrite ${was}`), tree(MODULES_24, `rewrite ${is}`));
+  const found_ = all.filter((note) => note.message.includes('mod_proxy'));
+  expect(found_.map(({ place }) => place?.args[0])).toEqual(told.map((path) => `^${path}`));
+  expect(found_.every((note) => note.message.startsWith(message))).toBe(true);
+});
+
 describe('guards that are open', () => {
   const within = (guard: string, lines: string) => `<${guard}>\n${lines}\n</${guard.split(' ')[0]}>\n`;
 

@@ -35,6 +35,7 @@ import { rootlessRules } from '../questions/rootless-rules.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
 import { perhapsRefused, perhapsRefusedNote, unportablePatternNotes } from './perhaps-refused.ts';
+import { proxyingRuleNotes } from './proxying-rules.ts';
 import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
@@ -98,6 +99,7 @@ export function compareTrees(
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...handlerNotes(before, first.after),
+    ...proxyingRuleNotes(before, after),
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...innerRequestNotes(before, after, semantics),

@@ -107,12 +107,12 @@ function missingNotes(
   );
   const isMissing = ({ args: [path = ''] }: Occurrence): boolean =>
     !nowThere.has(normalPath(completePath(path, before)));
-  const told = (lines: readonly Occurrence[], message: string): TreeNote[] =>
+  const notesAt = (lines: readonly Occurrence[], message: string): TreeNote[] =>
     lines.map((place) => ({ code: 'login-file', level: 'difference', message, place }));
   return [
-    ...told(missingGroupFiles(before).filter(isMissing), NO_GROUPS),
-    ...told(missingPasswordFiles(before).filter(isMissing), NO_PASSWORDS),
-    ...told(
+    ...notesAt(missingGroupFiles(before).filter(isMissing), NO_GROUPS),
+    ...notesAt(missingPasswordFiles(before).filter(isMissing), NO_PASSWORDS),
+    ...notesAt(
       loginsWithoutUsers(before, semantics).map(({ line }) => line),
       NO_PASSWORDS,
     ),

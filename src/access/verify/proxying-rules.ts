@@ -13,13 +13,13 @@ export function proxyingRuleNotes(before: ServerModel, after: ServerModel): Tree
   const is = hasModule({ model: after, version: '2.4' }, 'proxy');
   if (was === 'maybe' || (was === 'yes' && is)) return [];
   const rules = expandedRules(after).filter((rule) => hasFlag(rule, 'P', 'proxy'));
-  const [message, told] =
+  const [message, found] =
     was === 'yes'
       ? [LOST, rules]
       : is
         ? [GAINED, rules]
         : [NEITHER, rules.filter(({ line: { scope } }) => scope !== scope.server)];
-  return told.map(({ line }) => ({ code: 'mapping', level: 'difference', message, place: line }));
+  return found.map(({ line }) => ({ code: 'mapping', level: 'difference', message, place: line }));
 }
 
 const LOST = '2.2 proxied what this rule fits, and AFTER does not load mod_proxy: 2.4 answers 403';

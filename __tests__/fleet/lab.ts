@@ -138,6 +138,8 @@ function must({ exitCode, output }: Played): void {
 function ansibleSettings(folder: string): Record<string, string> {
   return {
     HOME: folder,
+    // As a shell sets it: where the playbook is called.
+    PWD: folder,
     ANSIBLE_COLLECTIONS_PATH: join(folder, 'collections'),
     ANSIBLE_HOST_KEY_CHECKING: 'False',
     ANSIBLE_NOCOLOR: '1',
@@ -158,7 +160,6 @@ function common(folder: string): Record<string, unknown> {
     ansible_ssh_common_args: '-o UserKnownHostsFile=/dev/null -o ConnectTimeout=10',
     httpd_codemod_command: [process.execPath, PROGRAM],
     httpd_codemod_options: ['--httpd', APACHE],
-    httpd_codemod_work: join(folder, 'work'),
     httpd_codemod_ask_old_server: false,
   };
 }

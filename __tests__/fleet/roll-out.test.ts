@@ -67,7 +67,7 @@ real('the Ansible collection', () => {
     writeFiles(fourth.folder, {
       'etc/httpd/conf/httpd.conf': `${textOf(mainFile(fourth))}ServerType standalone\n`,
     });
-    writeFiles(lab.folder, { 'work/web4/changes.json': '[]' });
+    writeFiles(lab.folder, { 'httpd-codemod/web4/changes.json': '[]' });
     prepared = lab.hosts.slice(0, 3) as [Host, Host, Host];
     before = lab.hosts.map(filesOf);
   }, LONGEST_TEST);
@@ -88,10 +88,10 @@ real('the Ansible collection', () => {
         expect.stringMatching(/^web3 .*failed=0$/),
         expect.stringMatching(/^web4 .*failed=1$/),
       ]);
-      expect(readdirSync(join(lab.folder, 'work/web1'))).toEqual(
+      expect(readdirSync(join(lab.folder, 'httpd-codemod/web1'))).toEqual(
         expect.arrayContaining(['after', 'before', 'changes.json', 'findings.txt', 'requests.json']),
       );
-      expect(textOf(join(lab.folder, 'work/report.txt'))).toContain('MaxRequestWorkers');
+      expect(textOf(join(lab.folder, 'httpd-codemod/report.txt'))).toContain('MaxRequestWorkers');
       expect(output).toContain('A finding of level error needs a person');
       expect(output).toMatch(/3 hosts can be migrated\.[^]*Left out, see\s+above: web4/);
     },

@@ -79,6 +79,21 @@ describe('action.yml', () => {
     expect(runCheck({ INPUT_PATHS: 'absent', INPUT_FAIL_ON: '' }).status).toBe(2);
   });
 
+  test('fails where no path is matched, and says so', () => {
+    const { status, stdout } = runCheck({ INPUT_PATHS: 'none/*', INPUT_FAIL_ON: '' });
+    expect([status, stdout]).toEqual([
+      2,
+      '::error::httpd-codemod: nothing matches the input paths: none/*\n',
+    ]);
+  });
+
+  test('tells of the repository itself without the name of a file', () => {
+    writeFiles(folder, { '.htaccess': 'Deny from all\n' });
+    const { stdout } = runCheck({ INPUT_PATHS: '.' });
+    expect(stdout).toContain('::warning::Nothing but .htaccess files was read.');
+    expect(stdout).not.toContain('file=::');
+  });
+
   test('hands every input on', () => {
     const names = [...textOf('action.yml').matchAll(/^ {2}([\w-]+):\n {4}description: .*\n {4}default:/gm)];
     for (const [, name = ''] of names) expect(textOf('action.yml')).toContain(`\${{ inputs.${name} }}`);

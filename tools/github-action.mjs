@@ -9,6 +9,7 @@ const PROGRAM = fileURLToPath(new URL('../bin/httpd-codemod.js', import.meta.url
 const MOST_ANNOTATIONS = 50;
 
 const {
+  INPUT_PATHS = '',
   INPUT_LIST = '',
   INPUT_OPTIONS = '',
   INPUT_FAIL_ON = '1 3 4',
@@ -40,11 +41,12 @@ function run(more, stdout) {
   return { status, text };
 }
 
-/** A workflow command: `::error file=x,line=1::message`. */
+/** A workflow command: `::error file=x,line=1::message`; of the repository itself without a place. */
 function annotate(level, file, line, message) {
   const property = (text) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  const place = `file=${property(relative(GITHUB_WORKSPACE, file))}${line === undefined ? '' : `,line=${line}`}`;
-  return `::${level} ${place}::${data(message)}`;
+  const name = property(relative(GITHUB_WORKSPACE, file));
+  const place = name === '' ? '' : ` file=${name}${line === undefined ? '' : `,line=${line}`}`;
+  return `::${level}${place}::${data(message)}`;
 }
 
 function data(text) {
@@ -68,6 +70,11 @@ function annotationsOf(server) {
       ),
     ),
   ];
+}
+
+if (process.argv.length === 2 && INPUT_LIST === '') {
+  console.log(`::error::${data(`httpd-codemod: nothing matches the input paths: ${INPUT_PATHS}`)}`);
+  process.exit(2);
 }
 
 const { status } = run(['--format', 'jsonl', '--verbose'], openSync(report, 'w'));

@@ -16,7 +16,7 @@ export const dropUnusedStatuses = defineTransform({
     after: '(no line)',
     undo: 'Nothing to undo: 2.4 does not start with the line.',
     limits:
-      'A program or a backend may still answer so: its own page is sent, with the number and no words behind it.',
+      'A program or a backend may still answer so: its own page is sent, with the number and no words after it.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errordocument',
   },
   messages: {

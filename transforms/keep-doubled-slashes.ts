@@ -57,9 +57,9 @@ export const keepDoubledSlashes = defineTransform({
     kept: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the section would let in more requests. MergeSlashes Off keeps the answers of 2.2.',
     refused:
       '2.2 matches `{pattern}` against addresses with doubled slashes, and the line refuses them; 2.4 merges them first, and it would refuse nothing. MergeSlashes Off keeps the answers of 2.2.',
-    led: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the line would decide otherwise about an address such as /a//b, and let in somebody whom 2.2 keeps out. MergeSlashes Off keeps the answers of 2.2.',
+    led: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the line would treat an address such as /a//b differently, and let in somebody whom 2.2 keeps out. MergeSlashes Off keeps the answers of 2.2.',
     doubled:
-      'This rule may make an address with a doubled slash, such as /a//b. 2.2 compares `<Location>` sections with /a/b, and 2.4 does not: the sections behind the slash would not apply. MergeSlashes Off keeps the answers of 2.2. Better still, let the rule make no doubled slash.',
+      'This rule may make an address with a doubled slash, such as /a//b. 2.2 compares `<Location>` sections with /a/b, and 2.4 does not: sections for what follows the slash would not apply. MergeSlashes Off keeps the answers of 2.2. Better still, let the rule make no doubled slash.',
     inherits:
       'What this section inherits depends on slashes: an address such as /a//b meets it, and need not meet `{pattern}` before it, which /a/b does. The rules are compared for addresses without doubled slashes only; with them somebody may get in whom 2.2 kept out, or the reverse. Write the rules of `{pattern}` that should hold here into this section.',
     passed:

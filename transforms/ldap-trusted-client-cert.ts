@@ -32,10 +32,9 @@ export const ldapTrustedClientCert = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ldap.html#ldaptrustedclientcert',
   },
   messages: {
-    moved:
-      '2.4 refuses LDAPTrustedClientCert at server level: it is copied to the {count} place(s) here that ask LDAP.',
+    moved: '2.4 refuses LDAPTrustedClientCert at server level: it is{copied}.',
     global:
-      '2.4 refuses LDAPTrustedClientCert at server level: it holds for all connections as LDAPTrustedGlobalCert, which is what 2.2 made of it, and is copied to the {count} place(s) here that ask LDAP.',
+      '2.4 refuses LDAPTrustedClientCert at server level: it holds for all connections as LDAPTrustedGlobalCert, which is what 2.2 made of it{copied}.',
     unused:
       '2.4 refuses LDAPTrustedClientCert in a virtual host, where it had no effect in 2.2, and no section here authenticates by LDAP.',
     fragment:
@@ -53,10 +52,11 @@ export const ldapTrustedClientCert = defineTransform({
       }
       const reached = askers.filter(([asker]) => group.some((each) => reaches(each, asker, model)));
       const copies = reached.flatMap(([asker]) => copyBeside(line, asker));
+      const copied = copiedText(reached.length);
       const isGlobal = group.some(({ scope }) => scope === model.main);
       const isUnused = !isGlobal && reached.length === 0;
       report(placeOf(line), isGlobal ? 'global' : isUnused ? 'unused' : 'moved', {
-        data: { count: reached.length },
+        data: { copied: isGlobal && copied !== '' ? `, and is${copied}` : copied },
         level: isUnused ? 'warning' : 'info',
         fix: {
           title: 'Move LDAPTrustedClientCert',
@@ -67,6 +67,11 @@ export const ldapTrustedClientCert = defineTransform({
     }
   },
 });
+
+function copiedText(places: number): string {
+  if (places === 0) return '';
+  return ` copied to ${places === 1 ? 'the place here that asks LDAP' : `the ${places} places here that ask LDAP`}`;
+}
 
 function isServer({ kind }: Scope): boolean {
   return kind === 'server' || kind === 'virtualhost';

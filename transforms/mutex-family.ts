@@ -19,7 +19,7 @@ export const mutexFamily = defineTransform({
   directives: ['AcceptMutex', 'LockFile', 'RewriteLock', 'SSLMutex'],
   isIndependent: true,
   applicability: 'safe',
-  refusedAtStart: ['absent-folder', 'unknown'],
+  refusedAtStart: ['absent-folder'],
   docs: {
     does: 'Replaces AcceptMutex with LockFile, RewriteLock, SSLMutex, SSLStaplingMutex and WatchdogMutexPath by one Mutex line each, or takes them away where they only stated the default.',
     why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that. Where such a line names a folder that is not there, 2.2 made a lock without a file, as Linux does, and the line goes: 2.4 refuses the folder. Beside `AcceptMutex flock` or `fcntl` the folder is asked for.',
@@ -39,19 +39,15 @@ export const mutexFamily = defineTransform({
     'no-folder':
       '2.4 refuses {name}, and a Mutex line for {folder}, which is not there. The lock of 2.2 needed no file then, nor does that of 2.4.',
     default: '2.4 refuses {name}. The line only states what 2.4 does by itself.',
-    unused: '2.4 refuses {name}. The lock is not used by this server: {reason}.',
-    unknown:
-      '2.4 refuses {name}, and where its lock file lies is not known. Write Mutex with a mechanism, the folder and {mutex}.',
+    unused: '2.4 refuses {name}. It has nothing to say here: {reason}.',
   },
   run({ model, target, report }) {
     for (const directive of findDirectives(model, ...Object.keys(READERS))) {
       const fate = READERS[directive.name]!(directive, model, target);
       const { node } = directive;
       const data = { name: node.name.value, ...fate.data };
-      if (fate.messageId === 'unknown') {
-        report(placeOf(directive), 'unknown', { data, level: 'error' });
-        continue;
-      }
+      // Where its lock file lies is not known. report-removed-directives names the line.
+      if (fate.messageId === 'left') continue;
       const lines = fate.line === null ? [] : [fate.line];
       const edits = lines.length === 0 ? removeNode(directive) : replaceNode(directive, lines);
       report(placeOf(directive), fate.messageId, {
@@ -70,7 +66,7 @@ export const mutexFamily = defineTransform({
 /** What becomes of one line: a Mutex line in its place, or none. */
 interface Fate {
   readonly messageId:
-    'replaced' | 'in-folder' | 'absent-folder' | 'no-folder' | 'default' | 'unused' | 'unknown';
+    'replaced' | 'in-folder' | 'absent-folder' | 'no-folder' | 'default' | 'unused' | 'left';
   readonly line: string | null;
   readonly data: Readonly<Record<string, string>>;
 }
@@ -183,7 +179,7 @@ function inFolder(mechanism: string, lockFile: string, name: string): Fate {
   const slash = lockFile.lastIndexOf('/');
   // A variable without a slash behind it may hold folders of its own.
   if (lockFile === '' || hasPlaceholder(lockFile.slice(slash + 1))) {
-    return { messageId: 'unknown', line: null, data: { mutex: name } };
+    return { messageId: 'left', line: null, data: {} };
   }
   const folder = slash === -1 ? '.' : lockFile.slice(0, slash) || '/';
   const { line, data } = mutex(`${mechanism}:${folder}`, name);

@@ -24,12 +24,12 @@ export const registerLimitedMethods = defineTransform({
   },
   messages: {
     registered:
-      'No 2.4 server knows {methods} as a method, and since 2.4.28 it answers 500 to all below this folder: this line makes it known. As in 2.2 such a method is not the one in capitals: `get` does not limit GET. If that was meant, write it in capitals here.',
+      'No 2.4 server knows {methods} as a method, and since 2.4.28 it answers 500 to all below this folder: this line makes it known.{capitals}',
     chance:
-      '2.2 can limit any method by this section: it knows no method {methods} and takes for its number what lies in memory. A POST that it refused by chance may get in under 2.4, which limits {methods} alone. If GET or POST was meant, write it in capitals; if every method was meant, take the rules out of the section.',
+      '2.2 can limit any method by this section: it does not know {methods} as a method, and takes for its number what lies in memory. A POST that it refused by chance may get in under 2.4, which limits only what is named. Write the methods that are meant, in capitals; if every method was meant, take the rules out of the section.',
     full: 'Methods with names of their own: {count}. Both versions have numbers for 36, mod_dav takes some of them, and whatever is named after that counts for every unknown method (`ap_method_register`, http_protocol.c). Who gets in by these methods is not compared. Leave out names that no client sends.',
     alone:
-      'No 2.4 server knows {methods} as a method, and since 2.4.28 it answers 500 to all below this folder. Write `RegisterHttpMethod {methods}` into its configuration; or, if the method in capitals was meant, write that here: as it stands, GET and POST are not limited by it in 2.2 either.',
+      'No 2.4 server knows {methods} as a method, and since 2.4.28 it answers 500 to all below this folder. Write `RegisterHttpMethod {words}` into its configuration.{capitals}',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -40,10 +40,11 @@ export const registerLimitedMethods = defineTransform({
     for (const { scope, methods, missing, hasRules } of limits) {
       const place = placeOfScope(scope);
       if (main === undefined) {
-        report(place, 'alone', { level: 'error', data: { methods: inWords(missing) } });
+        const data = { methods: listed(missing), words: inWords(missing), capitals: aboutCapitals(missing) };
+        report(place, 'alone', { level: 'error', data });
         continue;
       }
-      if (hasRules) report(place, 'chance', { level: 'error', data: { methods: inWords(methods) } });
+      if (hasRules) report(place, 'chance', { level: 'error', data: { methods: listed(methods) } });
       if (missing.length === 0) continue;
       const edits = appendToFile(main, linesFor(target, all));
       const fix = {
@@ -51,7 +52,8 @@ export const registerLimitedMethods = defineTransform({
         applicability: 'safe' as const,
         edits,
       };
-      report(place, 'registered', { level: 'warning', data: { methods: inWords(missing) }, fix });
+      const data = { methods: listed(missing), capitals: aboutCapitals(missing) };
+      report(place, 'registered', { level: 'warning', data, fix });
     }
     const named = methodsOfTheirOwn(model);
     const last = named.methods.length > MOST_METHODS ? named.last : null;
@@ -63,6 +65,17 @@ export const registerLimitedMethods = defineTransform({
 
 /** Numbers from METHOD_NUMBER_FIRST to METHOD_NUMBER_LAST (http_protocol.c of both versions: 27 to 62). */
 const MOST_METHODS = 36;
+
+function listed(methods: readonly string[]): string {
+  return [methods.slice(0, -1).join(', '), ...methods.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/** `get` was probably meant for GET; BREW is what it says. */
+function aboutCapitals(methods: readonly string[]): string {
+  const small = methods.find((method) => method !== method.toUpperCase());
+  if (small === undefined) return '';
+  return ` As in 2.2, \`${small}\` does not limit ${small.toUpperCase()}. If that was meant, write it in capitals here.`;
+}
 
 function inWords(methods: readonly string[]): string {
   return methods.map((method) => quoteWord(method)).join(' ');

@@ -93,7 +93,7 @@ function reportPlan({ model, target, report }: Context, plan: RepairPlan): void 
   if (!plan.isExact && why.length > 0) {
     report(place, 'closer', {
       level: 'warning',
-      fix: { title: 'Let nobody in', applicability: 'safe', edits },
+      fix: { title: 'Write the lines that let in the fewest people', applicability: 'safe', edits },
     });
   } else if (why.length > 0) {
     const fix = { title: 'Write out what is in effect', applicability: 'safe', edits } as const;

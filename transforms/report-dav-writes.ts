@@ -19,7 +19,7 @@ export const reportDavWrites = defineTransform({
   },
   messages: {
     replaced:
-      'In 2.2 a PUT needed permission to write the file; in 2.4 it needs permission to write the folder, and replaces the file. So files that are read-only to the server can be overwritten where it may write the folder, and no file in a folder that it may not write (500). Owner, mode and hard links of the old file are lost. Check the permissions of these folders.',
+      'In 2.2 a PUT needed permission to write the file; in 2.4 it needs permission to write the folder, and replaces the file. So files that are read-only for the server can be overwritten where it may write the folder; where it may not, no file can (500). Owner, mode and hard links of the old file are lost. Check the permissions of these folders.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

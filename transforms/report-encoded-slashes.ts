@@ -22,7 +22,7 @@ export const reportEncodedSlashes = defineTransform({
   },
   messages: {
     decoded:
-      'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f, for one with %252f, too, and answers 400 to one with %25. Check that the application accepts it, or write nocanon behind the address of ProxyPass.',
+      'For an address with %2f, 2.2 asked the proxied server for %252f. With AllowEncodedSlashes NoDecode 2.4 asks it for %2f, also for an address with %252f, and answers 400 to one with %25. Check that the application accepts that, or write nocanon after the address of ProxyPass.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.57')) return;

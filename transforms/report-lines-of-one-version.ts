@@ -23,9 +23,9 @@ export const reportLinesOfOneVersion = defineTransform({
   },
   messages: {
     onlyOld:
-      '2.4 does not pass this guard, and 2.2 does: 2.4 answers requests without {names}. That is taken for your wish, and whose rules or passwords count then is not compared. Write the lines outside of the guard if 2.4 is to have them, too.',
+      '2.2 read what stands in this guard, and 2.4 does not: {names}. That is taken to be meant, so what it changes in who gets in is not compared. Write the lines outside of the guard if 2.4 is to have them, too.',
     onlyNew:
-      '2.2 does not pass this guard, and 2.4 does: 2.4 answers requests by {names}, too. That is taken for your wish, and whose rules or passwords count then is not compared.',
+      '2.4 reads what stands in this guard, and 2.2 did not: {names}. That is taken to be meant, so what it changes in who gets in is not compared. Remove the lines if they are not to count.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -22,8 +22,8 @@ export const reportMixedAccess = defineTransform({
   },
   messages: {
     mixed:
-      'This tree says Require as 2.4 does, and {count} here. 2.4 tests both apart, and a request must pass both: an old `Deny from all` further out answers 403 (AH01797) whatever Require says further in. Write these lines as Require, or take the Require lines back and load mod_access_compat alone.',
-    old: 'This tree is written for 2.4, but has {count} of access rules here. 2.4 reads them as long as access_compat_module is loaded, and not quite as 2.2 did.{way}',
+      'Half migrated: {count} in this file (Order, Allow, Deny or Satisfy), beside Require lines for 2.4. 2.4 tests both apart, and a request must pass both: an old `Deny from all` further out answers 403 (AH01797) whatever Require says further in. Write these lines as Require, or take the Require lines back and load mod_access_compat alone.',
+    old: 'This tree is written for 2.4, but this file has {count} of access rules. 2.4 reads them as long as access_compat_module is loaded, and not quite as 2.2 did.{way}',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.2') return;

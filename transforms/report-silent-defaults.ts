@@ -26,7 +26,7 @@ export const reportSilentDefaults = defineTransform({
   messages: {
     type: '2.2 sent files of unknown type as text/plain, since DefaultType is not set. 2.4 sends them without a Content-Type: name their endings with AddType or in mime.types if they matter.',
     missing:
-      '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info. And its lines look different: {format}.',
+      '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info. The lines of the error log look different, too: {format}.',
     format:
       'The lines of the error log look different in 2.4: {format}. Adapt the programs that read it, such as fail2ban.',
     reader:

@@ -27,12 +27,12 @@ export const reportUnknownDirectives = defineTransform({
   },
   messages: {
     'third-party':
-      '{names} {are} of {module}{places}. That module must be built for 2.4; look up whether its directives stayed the same.',
+      '{names}{places} {are} of {module}. That module must be built for 2.4; look up whether its directives stayed the same.',
     misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
     unknown:
       'Neither 2.2 nor 2.4 knows {name}{places}. It belongs to a third-party module, which must be built for 2.4, or it is a typo.',
     piece:
-      '{name} is no name of a directive{places}: it looks like a piece of a template or a script. Migrate the file that is made of it, or take the line out.',
+      '{name}{places} is no name of a directive: it looks like a piece of a template or a script. Migrate the file that is made of it, or take the line out.',
     foreign:
       'This does not look like an Apache configuration: neither 2.2, 2.4 nor a known third-party module has a directive {names}. Check PATH. If the file belongs to another module, build that module for 2.4.',
     more: '{count} more names that neither 2.2 nor 2.4 knows follow. Is this a configuration file of Apache at all?',

@@ -3,7 +3,7 @@ import { guardsAround } from '../src/access/index.ts';
 import { directive22, directive24, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { isLeftover, linesNamed, isNegated } from '../src/model/index.ts';
 import type { Guard, Occurrence, ServerModel } from '../src/model/index.ts';
-import { hasItsLinks } from './shared/debian-folders.ts';
+import { hasItsLinks, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
 import { ACCESS_OF_22, defineTransform, openingSpan } from '../src/transform/index.ts';
 
 export const reportUnreadLines = defineTransform({
@@ -14,7 +14,7 @@ export const reportUnreadLines = defineTransform({
   rows: [],
   applicability: 'manual',
   docs: {
-    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone. So it does, for each folder, of the files in `sites-available` and `mods-available` of Debian that no link leads to, or that may be switched on by links which the copy lacks.',
+    does: 'Names, once for each name, the `<IfDefine>` and `<IfModule>` sections that neither server reads and that hold lines which 2.4 does not know: Order, Allow, Deny, Satisfy, and directives that are gone. So it does, for each folder, of the files in `sites-available` and `mods-available` of Debian that no link leads to (sites only where give-sites-conf-names does not name them), or that may be switched on by links which the copy lacks.',
     why: 'What is not read is left alone. Once httpd is started with the name, or the module is loaded, 2.4 refuses the lines ("Invalid command \'Order\'") and does not start.',
     before:
       '# httpd is not started with -D STATUS\n<IfDefine STATUS>\n    <Location /server-status>\n        Order deny,allow\n        Deny from all\n        Allow from 127.0.0.1\n    </Location>\n</IfDefine>',
@@ -34,7 +34,8 @@ export const reportUnreadLines = defineTransform({
     module:
       '{name} is not loaded, so what stands in {where} is not read, and lines there ({lines}) stay as they are. 2.4 refuses them. If you mean to load the module, load it here first, then run this again.',
   },
-  run({ model, options, writtenFor, report }) {
+  run(context) {
+    const { model, original, options, writtenFor, report } = context;
     if (writtenFor === '2.4' || model.kind !== 'server') return;
     const isGone = (name: string): boolean =>
       ACCESS_OF_22.has(name)
@@ -61,10 +62,13 @@ export const reportUnreadLines = defineTransform({
       report(place, kind === 'ifdefine' ? 'define' : 'module', { data });
     }
     if (model.layout !== 'debian') return;
+    // give-sites-conf-names names all sites that are switched off.
+    const areSitesNamed = staysDebian(context) && linesOfFolder(original, 'sites-enabled').length > 0;
     for (const { links, ...data } of switchedOff(model, isGone)) {
       const place = { file: model.main.file, span: null };
-      if (hasItsLinks(model, posix.join(model.statedRoot, links))) report(place, 'available', { data });
-      else report(place, 'unlinked', { level: 'warning', data: { ...data, links } });
+      const areLinked = hasItsLinks(model, posix.join(model.statedRoot, links));
+      if (!areLinked) report(place, 'unlinked', { level: 'warning', data: { ...data, links } });
+      else if (links !== 'sites-enabled' || !areSitesNamed) report(place, 'available', { data });
     }
   },
 });

@@ -21,7 +21,7 @@ export const reportWithheldPages = defineTransform({
   },
   messages: {
     withheld:
-      'The rules in force for {page} keep clients out of it. To those 2.2 sends a text of its own instead (the page only where nothing but <Directory> sections refuse files beside it). 2.4 sends them this page, or runs it if it is a script, where the same sections apply to what they asked for and to the page. The status stays the same, but where the page is proxied, whose status counts then; nothing else is sent. Keep out of the page what not everybody may see.',
+      'Access rules keep some clients out of the error page {page}. 2.2 mostly sent them a text of its own instead. Where the same sections apply to the page and to what they asked for, 2.4 sends them the page, or runs it if it is a script. The status stays the same, unless the page is proxied: then the proxied server sets it. Keep out of the page what not everybody may see.',
   },
   run({ model, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.readBy === '2.4') return;

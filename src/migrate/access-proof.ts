@@ -297,4 +297,4 @@ export function isConverted({ reports }: PipelineResult): boolean {
 }
 
 const UNCONVERTED =
-  'No Require lines were found for this section (see the error), so none of the access rules are converted, and 2.4 would not answer them as 2.2 did.';
+  'No Require lines were found for this section (see the error), so none of the access rules are converted, and 2.4 would not answer as 2.2 did.';

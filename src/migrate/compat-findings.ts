@@ -46,7 +46,9 @@ function groupByKind(differences: readonly ProofDifference[]): Kind[] {
 function kindFinding(kind: Kind, place: Place): Finding {
   const [first] = kind;
   const messages = new Set(kind.map((each) => describeDifference(each, null)));
-  const others = messages.size === 1 ? '' : ` The like holds for ${messages.size - 1} more kinds of request.`;
+  const rest = messages.size - 1;
+  const others =
+    rest === 0 ? '' : ` The same holds for ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of request.`;
   const message = `${describeDifference(first, null)}${others} mod_access_compat is not 2.2: change the rules by hand, or run with --access require.`;
   return makeFinding(isOpening(first) ? 'opened' : 'different', place, message);
 }

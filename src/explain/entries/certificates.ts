@@ -97,10 +97,7 @@ export const certificates: readonly Explanation[] = [
     means: 'The line still works. Since 2.4.8 SSLCertificateFile may hold the chain, too.',
     why: 'Releases from 2.4.8 warned at start; later ones no longer do (ssl_engine_config.c).',
     does: 'Nothing: the line does what it did.',
-    change: {
-      before: 'SSLCertificateFile conf/a.crt\nSSLCertificateChainFile conf/chain.crt',
-      after: 'SSLCertificateFile conf/a-with-chain.crt',
-    },
+    change: null,
     undo: 'Put both certificates into one file, that of the server first, if the warning is in the way.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcertificatechainfile',
   }),

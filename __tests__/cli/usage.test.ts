@@ -74,7 +74,7 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
       'explain',
       'explain needs a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, a status, or a line of an error log',
     ],
-    ['explain AH00128', 'AH00128 is not explained: only messages that come with the upgrade from 2.2 are'],
+    ['explain AH00558', 'AH00558 is not explained: only messages that come with the upgrade from 2.2 are'],
     [
       'explain nothing-like-it',
       'nothing is known by the name nothing-like-it; httpd-codemod rules lists the transforms',

@@ -144,7 +144,9 @@ function byConfigurationLine(line: string, transforms: readonly Transform[]): re
   const namesModule = /^<?(?:LoadModule|IfModule)$/i.test(name);
   if (!namesModule) return [directive];
   const named = argument.replace(/^!|>$/g, '');
-  return unique([moduleArticle(named, transforms) ?? foreignModuleArticle(named, transforms), directive]);
+  const known = moduleArticle(named, transforms);
+  const foreign = known === null && /^[\w./-]+$/.test(named) ? [foreignModuleArticle(named, transforms)] : [];
+  return unique([...(known === null ? foreign : [known]), directive]);
 }
 
 /** A name that could be a module's, and that is no misspelling of a known one. */

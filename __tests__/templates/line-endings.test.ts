@@ -241,3 +241,10 @@ test('one choice with which 2.2 would not start does not hide what another one j
   expect(after).toBe(text);
   expect(told.join()).toContain('trim_blocks');
 });
+
+test('nobody sets ERB to what makes one line of two directives', () => {
+  const text = `<Location /a>\nOrder deny,allow\nDeny from all\nAllow from 10.1<% if @a %> 10.2<% end %>\nAllow from 10.3\n</Location>\n`;
+  const { after, told } = migrateText(text, 'x.conf.erb');
+  expect(told).toEqual([]);
+  expect(after).not.toMatch(/Order|Allow|Deny/);
+});

@@ -34,6 +34,13 @@ const LINES: readonly (readonly [name: string, lines: string, become: string])[]
 
 const ADDRESSES: Assumptions = new Map([['n', 'addresses']]);
 
+test('the value of a loop of Smarty is a part of an address in each round', () => {
+  const lines = '{foreach from=$l item=n}\nAllow from {$n}/16\n{/foreach}\n{if $a}\nDeny from 10.3\n{/if}';
+  const { after, told } = migrateText(section(lines), 'x.tpl');
+  expect(told).toEqual([]);
+  expect(after).toContain('Require ip {$n}/16');
+});
+
 test.each(LINES)('in %s, %s', (name, lines, become) => {
   const { after, told } = migrateText(section(lines), name, ADDRESSES);
   expect(told).toEqual([]);

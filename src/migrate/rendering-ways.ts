@@ -1,4 +1,5 @@
 import { maySayWhoGetsIn } from '../access/index.ts';
+import { isDirective } from '../catalog/index.ts';
 import { decideTemplate } from '../model/index.ts';
 import type { Assumptions } from '../model/index.ts';
 import {
@@ -87,12 +88,14 @@ export class RenderedTexts {
 
 /**
  * Whether a setting can be in use with which these lines are one. Ansible and Twig trim whatever is in the file, and with ERB and Template Toolkit
- * nobody sets what leaves no file of any use: where lines run into each other that end in a value, or before a section.
+ * nobody sets what leaves no file of any use: where lines run into each other that end in a value, or before a section or directive.
  */
 export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): boolean {
   if (trimming === 'blocks') return true;
   if (/^\s*<\/?[A-Za-z]/.test(next)) return false;
   if (line.trimStart().startsWith('#')) return true;
+  const [, name] = /^\s*([A-Za-z]\w*)(?=\s)/.exec(next) ?? [];
+  if (name !== undefined && isDirective(name.toLowerCase())) return false;
   return trimming !== 'line-beginnings' && !/%[>\]]$/.test(line) && !/^\s*</.test(line);
 }
 

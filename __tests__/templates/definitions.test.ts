@@ -59,3 +59,8 @@ test('a value that puts in the text of a block names the block', () => {
     expect.stringContaining('{{ rules }} puts in the access rules of {% set rules %}'),
   ]);
 });
+
+test('of a block with rules that both versions know nothing is told', () => {
+  const text = `{% macro acl() %}\n    Require valid-user\n{% endmacro %}\n${OTHER}`;
+  expect(migrateText(text, 'x.conf.j2').told).toEqual([]);
+});

@@ -208,13 +208,16 @@ describe('a loop of Require lines', () => {
 });
 
 test.each([
-  ['<% if @a %><Location /b><% end %>\n', '<% if @a %> stands in one line with other text'],
-  ['<% return if @a %>\n', 'Which of the lines behind <% return if @a %> are left out'],
-])('of %s it is told that it is in the way, and not what it holds', (line, message) => {
-  const { told } = migrateText(
-    `${line}<Location /a>\n    Order deny,allow\n    Deny from all\n</Location>\n`,
-    'x.erb',
-  );
-  expect(told.join('\n')).toContain(message);
-  expect(told.join('\n')).not.toContain('--assume');
+  ['x.erb', '<% if @a %><Location /b><% end %>\n', '<% if @a %> stands in one line with other text'],
+  ['x.erb', '<% return if @a %>\n', 'Which of the lines behind <% return if @a %> are left out'],
+  [
+    'x.conf.php',
+    '<?php foreach ($names as $name => $address) {\n  print "ServerAlias $name\\n";\n  print "Listen $address\\n";\n} ?>\n\n',
+    '<?php foreach ($names as $name => $address) { print "ServerA ... ?> stands for whole lines',
+  ],
+])('in %s, of %s it is told that it is in the way, and not what it holds', (name, line, message) => {
+  const text = `${line}<Location /a>\n    Order deny,allow\n    Deny from all\n</Location>\n`;
+  const told = migrateText(text, name).told.join('\n');
+  expect(told).toContain(message);
+  expect(told).not.toContain('--assume');
 });

@@ -57,7 +57,8 @@ function madeLines(model: ServerModel): Unknown[] {
 
 /** Access rules that a template puts out where their block is called. */
 function heldRules(model: ServerModel): Unknown[] {
-  return calledBlocks(model).map(({ file: { path }, offset, tag }) => {
+  const old = calledBlocks(model).filter(({ isOf22 }) => isOf22);
+  return old.map(({ file: { path }, offset, tag }) => {
     const message = `The access rules in ${tag} stay as they are, for mod_access_compat: beside which lines they are put in is not known. Write them where it is called, then run again; or migrate what the template makes.`;
     return { kind: 'template', path, offset, subject: tag, below: null, message, bearing: 'access' };
   });

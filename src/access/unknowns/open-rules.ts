@@ -2,7 +2,7 @@ import { isFilledIn } from '../../model/index.ts';
 import type { AssumedKind, Occurrence, ServerModel, Unknown } from '../../model/index.ts';
 import { inPart, shellWords } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
-import { findTags, placeholderNames } from '../../syntax/index.ts';
+import { findTags, isHeldBlock, placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
 import { titleOf } from '../request/contributions.ts';
@@ -77,8 +77,10 @@ export function linesMessage(line: Occurrence, { kind, text }: Placeholder): str
   if (LEAVING.test(text))
     return `Which of the lines behind ${text} are left out can't be told: the access rules that it could affect stay as they are. Put tags around these lines instead, then run again; or migrate what the template makes.`;
   const value = placeholderNames(text).at(-1) ?? text;
-  const lines = `${text} stands for whole lines, or for the name of a directive. Access rules of 2.2 in it would not work beside Require lines, so those that it could affect stay as they are.`;
+  const lines = `${inShort(text)} stands for whole lines, or for the name of a directive. Access rules of 2.2 in it would not work beside Require lines, so those that it could affect stay as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';
+  // Nobody gives a whole program as a name.
+  if (value.includes('\n')) return `${lines} Migrate what it becomes.`;
   return `${lines}${known} If it holds no access rules, say so (${assume(value, 'lines')}); else migrate what it becomes.`;
 }
 
@@ -113,13 +115,23 @@ function sayKind({ name, file }: OpenLine['line'], text: string): string {
 }
 
 /** Whether it is a tag that begins or ends something, and puts nothing out. */
-function isControl(text: string, { file }: Occurrence): boolean {
+function isControl(text: string, { file, node }: Occurrence): boolean {
+  if (isHeldBlock(node.name.value)) return false;
   const [tag] = findTags(text, file.document.engine);
   return tag !== undefined && tag.effect.type !== 'value';
 }
 
 /** Code that leaves a loop, or the text. */
-const LEAVING = /^(?:<[%?](?!=)|\{%)[^'"]*\b(?:break|continue|next|return|exit)\b/;
+const LEAVING =
+  /^(?:<[%?](?:php\b)?|\{%)[-_\s]*(?:if\s*\([^'"\n]*\)\s*)?(?:break|continue|next|return|exit)\b/;
+
+/** The tag in one line, from its beginning to its end. */
+function inShort(tag: string): string {
+  const line = tag.replace(/\s+/g, ' ');
+  return tag.includes('\n') && line.length > LONG ? `${line.slice(0, LONG)} ... ${tag.slice(-2)}` : line;
+}
+
+const LONG = 60;
 
 /** `{{ nets | default('all') }}` in a file whose name says nothing of Jinja2, which alone it tells what is put in. */
 function chooses(text: string): boolean {

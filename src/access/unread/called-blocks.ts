@@ -6,6 +6,8 @@ import { maySayWhoGetsIn } from './whole-lines.ts';
 /** A macro, or another block whose text a value puts out elsewhere, with access rules in it. */
 export interface CalledBlock {
   readonly file: ModelFile;
+  /** Some of them are of 2.2 alone. */
+  readonly isOf22: boolean;
   readonly offset: number;
   /** The tag that opens it. */
   readonly tag: string;
@@ -29,9 +31,11 @@ const blocksByName = rememberWeakly((file: ModelFile): ReadonlyMap<string, Calle
     const written = text.slice(span.start, span.end);
     if (useOfBlock(written) !== 'called' || !maySayWhoGetsIn(written)) continue;
     const [tag = ''] = OPENING.exec(written) ?? [];
-    found.set(nameOfBlock(written) ?? tag, { file, offset: span.start, tag });
+    const isOf22 = OLD_RULE.test(written);
+    found.set(nameOfBlock(written) ?? tag, { file, isOf22, offset: span.start, tag });
   }
   return found;
 });
 
+const OLD_RULE = /(?:^|[>}\]])[ \t]*(?:order|satisfy|(?:allow|deny)\s+from)\s/im;
 const OPENING = /^(?:\{\{[^]*?\}\}|\{%[^]*?%\}|\[%[^]*?%\]|<%(?![dm])[^]*?%>|<[^]*?>)/;

@@ -19,7 +19,7 @@ export function placeholderNames(written: string): readonly string[] {
   if (name !== undefined) return [name];
   const inner = written
     .replace(
-      /^(?:<%[-=~]*|<\?(?:=|php\b(?:\s+echo\b)?)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|\{(?=[$A-Z])|@@?|%%|__|<<|\|)/,
+      /^(?:<%[-=~]*|<\?(?:=|php\b(?:\s+(?:echo|print)\b)?)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|\{(?=[$A-Z])|@@?|%%|__|<<|\|)/,
       '',
     )
     .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|@@?|%%|__|>>|\|)$/, '')

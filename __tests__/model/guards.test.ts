@@ -93,7 +93,14 @@ describe('IfDefine', () => {
     ['X', '<IfVersion >= 2.4>\nDefine X\n</IfVersion>', [], 'maybe yes'],
     ['X', 'UnDefine X\n<IfVersion >= 2.4>\nDefine X\n</IfVersion>', [], 'no yes'],
     ['X', '<IfModule prefork.c>\nDefine X\n</IfModule>', [], 'maybe maybe'],
+    ['X', 'Define X\n<IfModule prefork.c>\nUnDefine X\n</IfModule>', [], 'maybe maybe'],
+    ['X', 'Define X\n<IfVersion >= 2.4>\nUnDefine X\n</IfVersion>', [], 'yes no'],
+    ['X', '<IfVersion < 2.4>\nDefine X\n</IfVersion>', ['!*'], 'yes no'],
+    ['X', '<IfVersion >= 2.4>\n<IfVersion < 2.4>\nDefine X\n</IfVersion>\n</IfVersion>', [], 'maybe maybe'],
     ['${Y}', 'Define Y X\nDefine X', [], 'yes yes'],
+    ['${Y}', 'Define Y X\nDefine X\n<IfModule prefork.c>\nUnDefine Y\n</IfModule>', ['!*'], 'yes yes'],
+    ['${Y}', 'Define Y X\nDefine X\nUnDefine Y', ['!*'], 'maybe maybe'],
+    ['${Y}', 'Define Y X\nDefine X\nDefine Y', ['!*'], 'yes yes'],
   ])('%s behind %j with -D %j', (name, above, defines, expected) => {
     expect(decide(`IfDefine ${name}`, above, { defines })).toBe(expected);
   });

@@ -29,6 +29,41 @@ describe('provenText', () => {
     );
   });
 
+  test.each([
+    [
+      'users whom a certificate names',
+      'SSLEngine on\nSSLUserName SSL_CLIENT_S_DN_CN\n<Location /a>\nAuthType Basic\nAuthName x\nAuthUserFile /u\nRequire valid-user\n</Location>\n',
+    ],
+    [
+      'requests that mod_ssl refuses beside Satisfy any',
+      '<Location /a>\nSSLRequireSSL\nAuthType Basic\nAuthName x\nAuthUserFile /u\nRequire valid-user\nSatisfy any\n</Location>\n',
+    ],
+    [
+      'clients with TLS 1.3 that a section asks for a certificate',
+      'Listen 443\n<VirtualHost *:443>\nSSLEngine on\n<Location /a>\nSSLVerifyClient require\n</Location>\n</VirtualHost>\n',
+    ],
+    [
+      'certificates compared by SSL_CLIENT_V_REMAIN',
+      '<Location /a>\nSSLRequire %{SSL_CLIENT_V_REMAIN} > 10\n</Location>\n',
+    ],
+    [
+      'hosts that ProxyBlock names',
+      'ProxyRequests On\nProxyRemote * http://192.0.2.1:80\nProxyBlock bad.example\n',
+    ],
+  ])('excepts %s', (exception, lines) => {
+    expect(provenText(migrated({ [MAIN]: `DocumentRoot /w\n${lines}` }), true)).toBe(
+      `${PROVEN}, but for ${exception}`,
+    );
+  });
+
+  test('does not except what a fix that was made took away', () => {
+    const lines =
+      'Listen 443\n<VirtualHost *:443>\nSSLEngine on\nSSLProtocol all -SSLv3\n<Location /a>\nSSLVerifyClient require\n</Location>\n</VirtualHost>\n';
+    const files = { [MAIN]: `DocumentRoot /w\n${lines}` };
+    expect(provenText(migrated(files), true)).not.toBe(PROVEN);
+    expect(provenText(migrated(files, { apply: 'review' }), true)).toBe(PROVEN);
+  });
+
   test('excepts doubled slashes where they decide what a section inherits', () => {
     const main =
       '<Directory /w/a>\nDeny from all\nAuthType Basic\nAuthName x\n</Directory>\n' +

@@ -1,6 +1,7 @@
 import type { Migration, PartReading } from '../migrate/index.ts';
 import { grouped, plural, placeText } from './phrases.ts';
 import { printable } from './printable.ts';
+import { proofExceptions } from './proof-exceptions.ts';
 import { changeLines, signText } from './render-changes.ts';
 import type { TextStyle } from './text-style.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -105,32 +106,10 @@ function aloneLine(part: PartReading | null, isHtaccess: boolean, style: TextSty
 export function provenText({ model, findings, silenced }: Migration, isWhole: boolean): string {
   const before = model.readBy === '2.4' ? '2.4 with mod_access_compat' : '2.2';
   const all = [...findings, ...silenced.map(({ finding }) => finding)];
-  const lenient = all.filter(isLenient).length;
-  const sections = `${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more`;
-  const isLedByOne = all.some(({ transform }) => transform === 'report-lines-of-one-version');
-  const isRootless = all.some(({ transform }) => transform === 'report-rootless-rewrites');
-  const isBySlashes = all.some(
-    ({ transform, messageId }) =>
-      transform === 'keep-doubled-slashes' && (messageId === 'inherits' || messageId === 'passed'),
-  );
-  const isByHiddenAlias = all.some(({ transform }) => transform === 'report-hidden-providers');
-  const isByTraversal = all.some(({ transform }) => transform === 'report-path-traversal');
-  const excepted = [
-    ...(lenient === 0 ? [] : [sections]),
-    ...(isLedByOne ? ['requests under lines that one version alone reads'] : []),
-    ...(isRootless ? ['requests that a RewriteRule leads whose result has no slash before it'] : []),
-    ...(isByHiddenAlias ? ['logins by a provider alias that virtual hosts do not see'] : []),
-    ...(isByTraversal ? ['addresses with `..` in them'] : []),
-    ...(isBySlashes ? ['addresses with doubled slashes'] : []),
-  ];
+  const excepted = proofExceptions(all);
   const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
   const stopping = all.filter(({ isRefusedAtStart }) => isRefusedAtStart === true).length;
   const errors = `${plural(stopping, 'error')} below ${stopping === 1 ? 'is' : 'are'} corrected`;
   const start = stopping === 0 ? '' : `. It does not start until ${errors}`;
   return `Proven${isWhole ? '' : ' as far as is known'}: 2.4 lets in the same people as ${before}${but}${start}`;
-}
-
-/** One of the three forms that `--semantics contract` converts as they were meant: the proof compares with that meaning. */
-function isLenient({ transform, messageId }: Migration['findings'][number]): boolean {
-  return transform === 'convert-access-control' && messageId.startsWith('eq-auth-');
 }

@@ -23,10 +23,10 @@ export function pathDifferences(
 ): AnswerDifference[] {
   // What nobody changed is as it was, wherever it leads.
   if (changes.files.length === 0) return [];
-  const values = pathValues(model);
+  const values = pathValues(model, MOST_TRIED);
   const [first] = values;
   if (first === undefined) return [];
-  if (values.length > MOST_TRIED) return [differenceAt(first, tooMany(first, values.length))];
+  if (values.length > MOST_TRIED) return [differenceAt(first, tooMany(first))];
   const wrong = values.find(({ fills }) => {
     const fill = (text: string) =>
       [...fills].reduce((filled, [written, value]) => fillIn(filled, written, value), text);
@@ -57,8 +57,8 @@ function withValue({ at, fills }: PathValues): string {
   return `Where ${named(fills)} known: with ${listOf([...fills.values()])} in ${fills.size === 1 ? 'its' : 'their'} place other rules are inherited, and 2.4 would answer differently from 2.2. Say what ${fills.size === 1 ? 'it stands' : 'they stand'} for (--env), migrate what the template makes, or write ${where} all that should hold (Order, Allow, Deny, Require and Satisfy).`;
 }
 
-function tooMany({ fills }: PathValues, count: number): string {
-  return `Where ${named(fills)} known, and there are ${count} folders and addresses at which other rules may be inherited: too many to try each. Say what it stands for (--env), or migrate what the template makes.`;
+function tooMany({ fills }: PathValues): string {
+  return `Where ${named(fills)} known, and there are more than ${MOST_TRIED} folders and addresses at which other rules may be inherited: too many to try each. Say what it stands for (--env), or migrate what the template makes.`;
 }
 
 function named(fills: PathValues['fills']): string {

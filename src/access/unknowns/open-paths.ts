@@ -37,24 +37,37 @@ interface Places {
  * The values to try for paths that are not known: each folder, address, file or proxied address that another section is for, or that leads to it, in
  * the path's place, one below that, and the one above. Any other value lets the section meet no other one than one of these does, or none. Of a
  * line that leads addresses both its sides are tried together, too.
+ * @param most where there are more, some of these are left out
  */
-export function pathValues(model: ServerModel): PathValues[] {
+export function pathValues(model: ServerModel, most: number): PathValues[] {
   const lines = leadingLines(model);
   const open = [pathsOfSections(model), ...lines.map(pathsOfLine)];
   if (open.every((paths) => paths.length === 0)) return [];
   const places = placesOf(model, lines);
   const found = new Map<string, PathValues>();
-  const add = (at: PathValues['at'], fills: Fills): void =>
-    void found.set(JSON.stringify([...fills].toSorted()), { at, fills });
   for (const paths of open) {
-    const tried = paths.map((path) => fillsFor(path, places));
-    paths.forEach(({ at }, i) => tried[i]!.forEach((fills) => add(at, fills)));
-    const [first] = paths;
-    if (first === undefined || first.at.type === 'scope') continue;
-    const [target = [], address = []] = tried;
-    for (const one of target) for (const other of address) add(first.at, new Map([...other, ...one]));
+    for (const value of valuesOfPaths(paths, places)) {
+      found.set(JSON.stringify([...value.fills].toSorted()), value);
+      if (found.size > most) return [...found.values()];
+    }
   }
   return [...found.values()];
+}
+
+/** @param paths of one line that leads addresses, its target first, or of sections */
+function* valuesOfPaths(paths: readonly OpenPath[], places: Places): Generator<PathValues> {
+  const tried: (readonly Fills[])[] = [];
+  for (const path of paths) {
+    const ofPath = fillsFor(path, places);
+    tried.push(ofPath);
+    for (const fills of ofPath) yield { at: path.at, fills };
+  }
+  const [first] = paths;
+  if (first === undefined || first.at.type === 'scope') return;
+  const [target = [], address = []] = tried;
+  for (const one of target) {
+    for (const other of address) yield { at: first.at, fills: new Map([...other, ...one]) };
+  }
 }
 
 type Fills = PathValues['fills'];

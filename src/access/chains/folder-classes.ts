@@ -1,4 +1,4 @@
-import { append, flatMap, groupBy, numbering, remember } from '../../text/index.ts';
+import { append, flatMap, groupBy, numbering, remember, rememberWeakly } from '../../text/index.ts';
 import type { FolderTest } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Flow, FlowEvent } from './flow.ts';
@@ -75,9 +75,9 @@ export function createFolderClasses(
   const numberOf = numbering<FlowEvent>();
   const numberOfEffect = numbering<object>();
   const classKey = remember((folder: string) => eventsAt(walk, { folder }).map(numberOf).join(' '));
-  const meant = remember((key: string): MeantFolders => {
-    const all = walk.folders.meantBy(JSON.parse(key) as FolderTest);
-    walk.work.spend(all.length);
+  /** One for all lines that may lead to the same folders. */
+  const meant = remember((paths: string): MeantFolders => {
+    const all = paths === '' ? [] : paths.split('\n');
     const byKey = new Map<string, string[]>();
     for (const folder of all) append(byKey, classKey(folder), folder);
     const classes = [...byKey.values()].map((folders): FolderClass => ({ folders }));
@@ -93,7 +93,12 @@ export function createFolderClasses(
       })),
     };
   });
-  const meantBy = (test: FolderTest): MeantFolders => meant(JSON.stringify(test));
+  const meantAs = remember((test: string): MeantFolders => {
+    const all = walk.folders.meantBy(JSON.parse(test) as FolderTest);
+    walk.work.spend(all.length);
+    return meant(all.join('\n'));
+  });
+  const meantBy = rememberWeakly((test: FolderTest): MeantFolders => meantAs(JSON.stringify(test)));
   return { meantBy, numberOf, numberOfEffect, shared: walk.all, isShared, effectOf, leaveOut };
 }
 

@@ -3,15 +3,19 @@ import { askedName, takesPort } from './host-names.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { HostAt, HostChain } from './host-table.ts';
 import type { Version } from '../sections/worlds.ts';
-import { append } from '../../text/index.ts';
+import { append, remember, rememberWeakly } from '../../text/index.ts';
 
 /** Chooses the host of a chain that goes by a name; undefined if none does (`check_hostalias`, server/vhost.c). */
 export type NameChooser = (name: string) => HostEntry | undefined;
 
 /** The hosts of a chain that a connection to a port may be meant for. */
-export function hostsForPort({ named }: HostChain, port: number): readonly HostAt[] {
-  return (named ?? []).filter(({ at }) => takesPort(at, port));
+export function hostsForPort(chain: HostChain, port: number): readonly HostAt[] {
+  return hostsByPort(chain)(port);
 }
+
+const hostsByPort = rememberWeakly(({ named }: HostChain) =>
+  remember((port: number): readonly HostAt[] => (named ?? []).filter(({ at }) => takesPort(at, port))),
+);
 
 /**
  * The first that has the name. A host also goes by the address of its own line, as it is written there: in 2.2 like by any other of its
@@ -37,7 +41,7 @@ export function nameChooser(
 export type PathChooser = (path: string) => HostEntry | undefined;
 
 /** The first whose ServerPath a request begins with that has no Host header (`check_serverpath`, server/vhost.c). */
-export function pathChooser(hosts: readonly HostAt[]): PathChooser {
+export const pathChooser = rememberWeakly((hosts: readonly HostAt[]): PathChooser => {
   const first = new Map<string, number>();
   hosts.forEach(({ host: { serverPath } }, i) => {
     if (serverPath !== null && !first.has(serverPath)) first.set(serverPath, i);
@@ -50,7 +54,7 @@ export function pathChooser(hosts: readonly HostAt[]): PathChooser {
     }
     return hosts[found]?.host;
   };
-}
+});
 
 /** The place, in written order, of the first host that has the name. */
 export type HostNumbers = (wanted: string) => number | undefined;

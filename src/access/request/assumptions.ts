@@ -1,9 +1,10 @@
 import { decodePath, isUnder } from '../../model/index.ts';
-import type { Occurrence, Scope } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { groupBy, rememberWeakly } from '../../text/index.ts';
 import type { OpenRule } from '../addresses/index.ts';
 import { linesAskingWithin } from '../conditions/asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
-import { withoutDrivePath } from '../folders/paths.ts';
+import { pathsTo, withoutDrivePath } from '../folders/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
@@ -181,8 +182,19 @@ function closedPerhaps({ files }: RequestTree, file: Round['file']): readonly st
 /** Folders on the way in which .htaccess files would count, and are not here or can't be read. */
 export function unsearched({ model }: RequestTree, rounds: readonly Round[]): string[] {
   const files = rounds.flatMap(({ file }) => (file === null ? [] : [decodePath(file.path + file.pathInfo)]));
+  const { folders, placesOf } = unsearchedIn(model);
+  const around = new Set(files.flatMap((file) => pathsTo(file).flatMap(placesOf)));
+  return [...around]
+    .toSorted((a, b) => a - b)
+    .map((place) => folders[place]!)
+    .filter((folder) => files.some((file) => isUnder(file, folder)));
+}
+
+/** Of thousands of hosts each may have such a folder, and each is asked about. */
+const unsearchedIn = rememberWeakly((model: ServerModel) => {
   const folders = model.unknowns.flatMap(({ kind, below, folders: all = below === null ? [] : [below] }) =>
     kind === 'folder' ? all : [],
   );
-  return folders.filter((folder) => files.some((file) => isUnder(file, folder)));
-}
+  const places = groupBy(folders.keys(), (place) => folders[place]!.replace(/(?!^)\/$/, ''));
+  return { folders, placesOf: (path: string): readonly number[] => places.get(path) ?? [] };
+});

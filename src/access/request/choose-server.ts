@@ -1,11 +1,12 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import type { HostAddress } from '../hosts/host-names.ts';
 import { nameIn, parseListen, serverNameOf, takesPort } from '../hosts/host-names.ts';
 import type { NameChooser } from '../hosts/host-choice.ts';
 import { hostNumbers, hostsForPort, nameChooser, pathChooser } from '../hosts/host-choice.ts';
 import type { HostEntry } from '../hosts/host-entries.ts';
 import { hostEntries, isLookedUp, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
-import type { HostChain } from '../hosts/host-table.ts';
+import type { HostAt, HostChain } from '../hosts/host-table.ts';
 import { hostTable } from '../hosts/host-table.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -71,10 +72,8 @@ export function serverChooser(
     }
     const isAlone = (chain.named?.length ?? hostsAt(nameOf(chain))) === 1;
     const server = chain.base.scope;
-    const unlike = isNamed && chain.named !== null ? hostsForPort(chain, port) : [];
-    const nameless = unlike.flatMap(({ host: { scope, serverName } }) =>
-      isLookedUp(serverName) && scope !== server ? [scope] : [],
-    );
+    const unlike = isNamed && chain.named !== null ? lookedUpAmong(hostsForPort(chain, port)) : [];
+    const nameless = unlike.filter((scope) => scope !== server);
     return { server, why: firstReason(chain, isAlone, host), isItsName: false, nameless };
   };
   return (asked) => {
@@ -97,6 +96,10 @@ export function serverChooser(
     return { ...chosen, elsewhere };
   };
 }
+
+const lookedUpAmong = rememberWeakly((hosts: readonly HostAt[]): readonly Scope[] =>
+  hosts.flatMap(({ host: { scope, serverName } }) => (isLookedUp(serverName) ? [scope] : [])),
+);
 
 /** The address of its line is none of its names. */
 function hasName(entry: HostEntry, name: string): boolean {

@@ -17,6 +17,7 @@ import { analysisOf } from '../sections/analysis.ts';
 import { writtenGuards } from '../sections/either-values.ts';
 import { hostLineError } from '../sections/misspelt-line.ts';
 import type { MadeLine } from '../unread/whole-lines.ts';
+import { unsureGuardAmong } from '../unread/unsure-guards.ts';
 import { strangeSection, wholeLine, wholeLines } from '../unread/whole-lines.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
@@ -38,6 +39,8 @@ export interface OpenLine {
   readonly joins?: true;
   /** Only 2.4 knows it, and the tags around it do not say that 2.2 never reads it. */
   readonly isOf24?: true;
+  /** As it is written, what may let one of the versions alone read it. */
+  readonly guard?: string;
 }
 
 /** The open lines of all sections that count, in reading order. */
@@ -87,7 +90,7 @@ const openBySection = rememberWeakly(
       // What a template puts between its lines, and Limits, belong to its rules, too.
       const around = holders.has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
       const beside = made.length === 0 ? NONE : linesBeside(section, made).map(ruleOf);
-      const unsure = model.readBy === '2.2' ? flatMap(lines, unsureLine) : NONE;
+      const unsure = model.readBy === '2.2' ? [...flatMap(lines, unsureLine), ...lineOfEither(lines)] : NONE;
       if (open.length + around.length + beside.length + unsure.length > 0)
         found.set(section, [...open, ...around, ...beside, ...unsure]);
     }
@@ -152,6 +155,16 @@ function unsureLine({ guards, occurrence }: AccessLine): readonly OpenLine[] {
   const isOf24 = isRequireOf24(occurrence) || /^require(?:all|any|none)$/.test(occurrence.scope.name);
   const placeholder = { kind: 'template', text: asking.node.open.name.value } as const;
   return isOf24 ? [{ line: occurrence, placeholder, role: 'rule', isOf24 }] : NONE;
+}
+
+/** The first of some lines of which it depends on a value which versions read it. */
+function lineOfEither(lines: readonly AccessLine[]): readonly OpenLine[] {
+  for (const { guards, occurrence } of lines) {
+    const guard = unsureGuardAmong(guards);
+    if (guard !== null)
+      return [{ line: occurrence, placeholder: guard.placeholder, role: 'rule', guard: guard.text }];
+  }
+  return NONE;
 }
 
 /** A line that stands in no container, and that each server reads. */

@@ -40,7 +40,8 @@ function unknownOf(open: OpenLine): Unknown {
   return { kind, ...place, subject: text, message, bearing: 'access' };
 }
 
-function messageOf({ line, placeholder, role, joins, isOf24 }: OpenLine): string {
+function messageOf({ line, placeholder, role, joins, isOf24, guard }: OpenLine): string {
+  if (guard !== undefined) return guardMessage(guard, placeholder);
   if (isOf24 === true) return branchMessage(line, placeholder);
   if (joins === true) return joinedMessage(line, placeholder);
   if (role === 'name') return nameMessage(line, placeholder);
@@ -55,6 +56,11 @@ function messageOf({ line, placeholder, role, joins, isOf24 }: OpenLine): string
 
 function branchMessage(line: OpenLine['line'], { text }: Placeholder): string {
   return `Only 2.4 knows \`${textOf(line)}\`, and ${text} does not say that 2.2 never reads it: the access rules of this section are left as they are. Let the tag ask for the version of httpd, or write both in one choice, the Require lines in one branch and Order, Allow and Deny in the other.`;
+}
+
+function guardMessage(guard: string, { kind, text }: Placeholder): string {
+  const lines = `What ${text} stands for in \`${guard}\` is not known, so one version alone may read the lines in it: the access rules of this section are left as they are.`;
+  return `${lines} ${kind === 'value' ? giveValue(text) : 'Migrate what the template makes, or write the line without a value.'}`;
 }
 
 function refusedMessage(line: OpenLine['line'], refusal: string): string {

@@ -534,6 +534,44 @@ describe('places', () => {
   });
 });
 
+describe('homes', () => {
+  const homes = (lines: string, modules = MODULES_22) =>
+    memoryTree(
+      `${modules}LoadModule userdir_module x.so\n<Directory />\nAllowOverride None\n</Directory>\n${lines}`,
+    );
+  const between = (old: string, made: string) => found(compare(homes(old), homes(made, MODULES_24)));
+
+  test.each([
+    ['UserDir public_html', 'UserDir public_html\nUserDir disabled'],
+    ['UserDir public_html', 'UserDir public_html\nUserDir disabled root'],
+    ['UserDir public_html\nUserDir disabled root', 'UserDir public_html'],
+    ['UserDir public_html', 'UserDir other'],
+  ])('that are served by %j and %j differ', (old, made) => {
+    expect(between(old, made)).toContain('mapping');
+    expect(between(old, old)).toEqual([]);
+  });
+
+  test('are compared on many hosts, where their sections are the same', () => {
+    const hosts = (rule: string, special: string) =>
+      Array.from({ length: 600 }, (_, at) => {
+        const inside = `<Directory /srv/w/h${at}>\n${at === 437 ? special : rule}\n</Directory>\n`;
+        return `<VirtualHost *:80>\nServerName h${at}.test\nDocumentRoot /srv/w/h${at}\nUserDir public_html\n${inside}</VirtualHost>\n`;
+      });
+    const tree = (lines: readonly string[], rule: string) =>
+      `Listen 80\nNameVirtualHost *:80\nAccessFileName none\n<Directory /home/*/public_html>\n${rule}\n</Directory>\n${lines.join('')}`;
+    const open22 = 'Order allow,deny\nAllow from all';
+    const before = tree(hosts(open22, open22), open22);
+    const made = (special: string, rule = 'Require all granted') =>
+      between(
+        before,
+        tree(hosts('Require all granted', special), rule).replace('NameVirtualHost *:80\n', ''),
+      );
+    expect(made('Require all granted')).toEqual([]);
+    expect(made('Require all denied')[0]).toMatch(/^closed pass -> forbidden/);
+    expect(made('Require all granted', 'Require all denied')[0]).toMatch(/^closed pass -> forbidden/);
+  });
+});
+
 describe('an Alias that is gone', () => {
   const folder = (rules: string, version: '2.2' | '2.4'): string =>
     `<Directory /srv/pub>\n${version === '2.2' ? 'Order allow,deny\nAllow from all' : 'Require all granted'}\n${rules}</Directory>\n`;

@@ -62,12 +62,12 @@ interface ComparedFlows {
 
 /** Every flow of one world to its end, on both servers. */
 export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: Comparing): ComparedFlows {
-  const { before, correspondence, sharesEqual, leavesOut, watch, work } = comparing;
+  const { before, correspondence, sharesEqual, watch, work } = comparing;
   const { world } = walk;
   const index = indexSections(walk.read, work, walk.inOrder);
   const readsFiles = hasRuledFiles(routes);
-  const isShared = sharesEqual && isOfOneTree(comparing) && !walk.asksRequests && !readsFiles;
-  const hosts = isShared ? provenHosts(walk.effectOf, leavesOut) : null;
+  const isPlain = sharesEqual && !walk.asksRequests && !readsFiles;
+  const hosts = isPlain ? hostsAlike(walk.effectOf, comparing) : null;
   const differences: ProofDifference[] = [];
   const lines: LineDifference[] = [];
   // Ends of flows at which both answer alike.
@@ -97,6 +97,16 @@ export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: C
 export function isOfOneTree({ correspondence, watch }: Pick<Comparing, 'correspondence' | 'watch'>): boolean {
   return correspondence.isEdited && correspondence.logins === null && watch === undefined;
 }
+
+/** Whether flows through the same sections come to the same, on whichever host: each is compared, and none has variables of its own. */
+export function areHostsAlike({ before, correspondence, flags, watch }: LeavingOut): boolean {
+  if (isOfOneTree({ correspondence, watch })) return true;
+  return (
+    watch === undefined && flags.setIn.size === 0 && before.virtualHosts.every(correspondence.isCompared)
+  );
+}
+
+type LeavingOut = Pick<Comparing, 'before' | 'correspondence' | 'flags' | 'watch'>;
 
 function linesReadAt(flow: Flow, routes: RoutesBetween): (state: JointState) => LineDifference[] {
   const readByOne = linesReadByOne(flow, routes);
@@ -149,6 +159,13 @@ interface ProvenHosts extends HostSharing {
   settle(flows: number, isAlike: boolean): void;
   /** How many flows the hosts have that were not gone through. */
   readonly flows: number;
+}
+
+/** Null: each host is gone through, and all flows of it. What sections of two trees of somebody else's do is not compared: no two are alike. */
+function hostsAlike(effectOf: EffectOf, comparing: Comparing): ProvenHosts | null {
+  const { leavesOut } = comparing;
+  if (isOfOneTree(comparing)) return provenHosts(effectOf, leavesOut);
+  return leavesOut && areHostsAlike(comparing) ? provenHosts(() => null, true) : null;
 }
 
 function provenHosts(effectOf: EffectOf, leavesOut: boolean): ProvenHosts {

@@ -13,7 +13,7 @@ import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { isDone, limitedWork } from '../work.ts';
 import type { Comparing, FlowEnd, ProofDifference } from './compare-flows.ts';
-import { compareFlows, isOfOneTree } from './compare-flows.ts';
+import { areHostsAlike, compareFlows, isOfOneTree } from './compare-flows.ts';
 import type { ComparedSections } from './compared-sections.ts';
 import { guardsOfBoth, sectionsApart, sectionsPaired } from './compared-sections.ts';
 import type { Above } from './start.ts';
@@ -81,7 +81,8 @@ export function prove(
     return compareAll(walks, routesIn, { ...own, comparison, work: again, leavesOut });
   };
   const all = compareApart(false);
-  return all.type === 'too-much-work' && isOfOneTree({ correspondence, watch }) ? compareApart(true) : all;
+  const mayLeaveOut = areHostsAlike({ before, correspondence, flags, watch });
+  return all.type === 'too-much-work' && mayLeaveOut ? compareApart(true) : all;
 }
 
 /** Every walk to its end, or as far as the work goes. */

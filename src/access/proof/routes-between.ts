@@ -164,12 +164,14 @@ function escaping(lines: readonly Occurrence[], before: ServerModel, { refusing 
   });
 }
 
-/** Lines that lead addresses by a pattern, and are not in both trees: which addresses lead elsewhere is not found by going through prefixes. */
+/** Lines that lead addresses by a pattern or by names, and are not in both trees: which addresses lead elsewhere is not found by going through prefixes. */
 function ledByPattern({ comeOn, goneOn }: RouteComparison, server: Scope): LineDifference[] {
   const come = comeOn(server).map(({ line }) => ({ role: 'leads', change: 'come', line }) as const);
   const gone = goneOn(server).map((line) => ({ role: 'leads', change: 'gone', line }) as const);
-  return [...gone, ...come].filter(({ line }) => /^rewriterule$|match$/.test(line.name));
+  return [...gone, ...come].filter(({ line }) => BY_PATTERN.test(line.name));
 }
+
+const BY_PATTERN = /^(?:rewrite(?:rule|base|options)|userdir|virtual.*)$|match$/;
 
 type ServerPair = readonly [before: Scope, after: Scope];
 

@@ -53,6 +53,18 @@ describe('the package', () => {
     expect(WANTED.filter((one) => !paths.some((path) => one.test(path)))).toEqual([]);
   });
 
+  test('has declarations that ask for no other package', () => {
+    const declarations = packed.files.map(({ path }) => path).filter((path) => path.endsWith('.d.ts'));
+    expect(declarations.length).toBeGreaterThan(0);
+    const foreign = declarations.flatMap((path) => {
+      const text = readFileSync(join(PROJECT, path), 'utf8');
+      return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'((?!node:)[^.'][^']*)'/g)].map(
+        ([, name]) => `${path}: ${name}`,
+      );
+    });
+    expect(foreign).toEqual([]);
+  });
+
   // npm packs it and unpacks it: not for a sample.
   testInCI('installs into an empty folder without a network, runs, and is a library', () => {
     const empty = tempTree({ 'httpd.conf': 'MaxClients 5\n' });

@@ -1,14 +1,22 @@
-import type { StructuredPatchHunk } from 'diff';
 import type { FilePatch } from '../patch/index.ts';
 import type { LineChange } from './changed-lines.ts';
 import { changedLines } from './changed-lines.ts';
 
+/** What the package diff prints. Its own type would make the declarations of this package ask for that one. */
+export interface Hunk {
+  oldStart: number;
+  oldLines: number;
+  newStart: number;
+  newLines: number;
+  lines: string[];
+}
+
 const NO_NEWLINE = '\\ No newline at end of file';
 
 /** The hunks of a file's unified diff, with up to `context` unchanged lines around each change. */
-export function makeHunks(patch: FilePatch, context: number): StructuredPatchHunk[] {
+export function makeHunks(patch: FilePatch, context: number): Hunk[] {
   const { before } = patch;
-  const hunks: StructuredPatchHunk[] = [];
+  const hunks: Hunk[] = [];
   // Line numbers of `at` in both texts, counted from 1.
   let at = 0;
   let oldLine = 1;
@@ -16,7 +24,7 @@ export function makeHunks(patch: FilePatch, context: number): StructuredPatchHun
   for (const group of groupByContext(before, changedLines(patch), context)) {
     const start = startBefore(before, group[0]!.start, context);
     const skipped = countLines(before, at, start);
-    const hunk: StructuredPatchHunk = {
+    const hunk: Hunk = {
       oldStart: oldLine + skipped,
       newStart: newLine + skipped,
       oldLines: 0,
@@ -47,7 +55,7 @@ function groupByContext(before: string, changes: readonly LineChange[], context:
 
 /** @returns the offset in the original behind the hunk's last line */
 function fillHunk(
-  hunk: StructuredPatchHunk,
+  hunk: Hunk,
   { before, after }: FilePatch,
   group: readonly LineChange[],
   { start, context }: { readonly start: number; readonly context: number },
@@ -64,7 +72,7 @@ function fillHunk(
 
 /** Up to `most` lines between two offsets. @returns where they end */
 function addLines(
-  hunk: StructuredPatchHunk,
+  hunk: Hunk,
   mark: ' ' | '-' | '+',
   text: string,
   from: number,

@@ -1,8 +1,9 @@
 import { isAbsolute, relative } from 'node:path';
-import type { StructuredPatch, StructuredPatchHunk } from 'diff';
+import type { StructuredPatch } from 'diff';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import { inChunks, lineIndex } from '../text/index.ts';
 import { makeHunks } from './make-hunks.ts';
+import type { Hunk } from './make-hunks.ts';
 
 export interface DiffOptions {
   /** Unchanged lines around each change. */
@@ -65,9 +66,9 @@ function filePatch(file: FilePatch, base: string, { context = 3, reasons }: Diff
 
 function withReasons(
   file: FilePatch,
-  hunks: readonly StructuredPatchHunk[],
+  hunks: readonly Hunk[],
   reasons: NonNullable<DiffOptions['reasons']>,
-): StructuredPatchHunk[] {
+): Hunk[] {
   const lines = lineIndex(file.before);
   return hunks.map((hunk) => {
     const start = lines.lineStart(hunk.oldStart);

@@ -28,6 +28,12 @@ Alias /no /srv/no
     expect(found(main, files)).toEqual(['/srv', '/etc/httpd/htdocs', ...folders]);
   });
 
+  test('are not looked for where a host has no folder of its name', () => {
+    const off = (word: string) => `VirtualDocumentRoot ${word}\nVirtualScriptAlias ${word}\n`;
+    expect(found(`DocumentRoot /srv/a\n${off('none')}`, ['/etc/httpd/none/.htaccess'])).toEqual([]);
+    expect(found(`DocumentRoot /srv/a\n${off('None')}`, ['/etc/httpd/None/.htaccess'])).toEqual([]);
+  });
+
   test('are found on the way from the root to all of these, but not beside it', () => {
     const files = [
       '/.htaccess',

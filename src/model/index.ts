@@ -49,6 +49,7 @@ export {
   walkScopes,
 } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
+export { namesNoHostFolder } from './htaccess/served-folders.ts';
 export { type FileNames, fileNamesOf } from './htaccess/access-file-names.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { isHtaccessName } from './entry/sort-of-file.ts';

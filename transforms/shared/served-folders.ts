@@ -1,5 +1,5 @@
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
-import { userFolders, isFilledIn } from '../../src/model/index.ts';
+import { isFilledIn, namesNoHostFolder, userFolders } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { argumentValues } from '../../src/syntax/index.ts';
 import { groupBy, rememberWeakly } from '../../src/text/index.ts';
@@ -70,7 +70,7 @@ const PATTERNS: Readonly<Record<string, readonly [number, (written: string) => s
 
 /** `%1.-2` and the like never have a slash; `%%` is a percent sign. */
 function hostFolders(written: string): string | null {
-  return written === 'none'
+  return namesNoHostFolder([written])
     ? null
     : written.replace(/%%|%(?:-?\d+\+?(?:\.-?\d+\+?)?|p)/g, (part) => (part === '%%' ? '%' : '*'));
 }

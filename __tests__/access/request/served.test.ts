@@ -239,6 +239,10 @@ describe('where it is not known what there is', () => {
     expect(far('', '/in/x')).toEqual([...SENT]);
   });
 
+  test('but that a host has no folder of its name', () => {
+    expect(far('VirtualDocumentRoot None\nVirtualScriptAlias none\n', '/x')).toEqual(far('', '/x'));
+  });
+
   test('nor which file it is', () => {
     expect(far('VirtualDocumentRoot /far/%0\n', '/x')).toEqual([
       null,

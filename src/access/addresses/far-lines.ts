@@ -1,5 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { ruleStatus } from '../../model/index.ts';
+import { namesNoHostFolder, ruleStatus } from '../../model/index.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { fixedStart, mayClimb } from './pattern-lines.ts';
 import type { WrittenRule } from './read-line.ts';
@@ -46,7 +46,7 @@ function targetOf(line: Occurrence, server: Scope, main: Scope): string | null {
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
-      return line.args[0] ?? null;
+      return namesNoHostFolder(line.args) ? null : (line.args[0] ?? null);
     case 'rewriterule':
       return pathOfServer(readRewriteRule(line), server, main);
     default:

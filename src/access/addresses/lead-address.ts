@@ -137,7 +137,7 @@ function named(
   const isForProgram = ({ name }: Occurrence) => name.startsWith('virtualscriptalias');
   const line = hosts.find((each) => !isForProgram(each) || restBehindCgi(address) !== null);
   if (line === undefined) return null;
-  const path = line.args[0] === 'none' ? null : hostFile(line.name, line.args[0] ?? '', address, around.host);
+  const path = hostFile(line.name, line.args[0] ?? '', address, around.host);
   const target: Target = path === null ? { type: 'unknown' } : { type: 'file', path: posix.normalize(path) };
   return { target, by: line };
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
+import { namesNoHostFolder } from '../../model/index.ts';
 import { pathComponents } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import { moduleMapping } from './module-mappings.ts';
@@ -54,6 +55,7 @@ export function opaqueLine(line: Occurrence, complete: (path: string) => string)
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
+      if (namesNoHostFolder(line.args)) return [];
       return [{ ...FITS_ALL, leadsTo: near(complete(fixedStart(line.args[0] ?? ''))), by: line }];
     default:
       return moduleMapping(line.name) === 'anywhere' ? [{ ...ANYTHING, by: line }] : [];

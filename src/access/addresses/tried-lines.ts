@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { namesNoHostFolder } from '../../model/index.ts';
 import { completePath, encodePath, withoutSlash } from '../folders/paths.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { MappingKind } from './mapping-lines.ts';
@@ -178,7 +179,8 @@ function inAliasOrder(all: readonly TriedLine[], version: Version): readonly Tri
 function namedLines(own: readonly Occurrence[], inherited: readonly Occurrence[]): readonly Occurrence[] {
   return flatMap(['virtualscriptalias', 'virtualdocumentroot'], (directive) => {
     const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
-    return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
+    const line = own.findLast(isOfKind) ?? inherited.findLast(isOfKind);
+    return line === undefined || namesNoHostFolder(line.args) ? [] : line;
   });
 }
 

@@ -23,6 +23,14 @@ const startOf =
   (line, ground) =>
     absolute(line, ({ args }) => beforeParts(args[index] ?? ''), ground);
 
+/** VirtualDocumentRoot and its kin: the folder that those of all hosts are in. */
+const hostFolders: Serving = (line, ground) => (namesNoHostFolder(line.args) ? [] : startOf(0)(line, ground));
+
+/** With `none`, in any case, the host has what it would have without such a line (`vhost_alias_set`, mod_vhost_alias.c). */
+export function namesNoHostFolder([folder = '']: readonly string[]): boolean {
+  return folder.toLowerCase() === 'none';
+}
+
 /** Directives that map addresses to folders, and to which. */
 const SERVING: Readonly<Record<string, Serving>> = {
   documentroot: (line, ground) => absolute(line, firstWord, ground),
@@ -32,10 +40,10 @@ const SERVING: Readonly<Record<string, Serving>> = {
   aliasmatch: startOf(1),
   scriptaliasmatch: startOf(1),
   wsgiscriptaliasmatch: startOf(1),
-  virtualdocumentroot: startOf(0),
-  virtualdocumentrootip: startOf(0),
-  virtualscriptalias: startOf(0),
-  virtualscriptaliasip: startOf(0),
+  virtualdocumentroot: hostFolders,
+  virtualdocumentrootip: hostFolders,
+  virtualscriptalias: hostFolders,
+  virtualscriptaliasip: hostFolders,
   userdir: (line, { places }) => homeFolders(line, places),
   rewriterule: (line, { roots, places }) => rewrittenFolders(line, roots, places),
   rewritemap: (line, ground) =>

@@ -90,6 +90,23 @@ describe('who', () => {
     expect(at('--header', 'X-A: 1, 2', '--http', '1.0', '--host', 'a')).toBe('200 OK');
   });
 
+  test('takes the user from an Authorization header', () => {
+    const folder = server(
+      'LoadModule auth_basic_module x.so\nLoadModule authn_file_module x.so\nLoadModule authz_user_module x.so\n' +
+        '<Location />\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nRequire user ann:x ann\n</Location>\n',
+      { 'conf/users': 'ann:x\nbob:x\n' },
+    );
+    chmodSync(join(folder, 'conf/users'), 0o644);
+    const at = (header: string, ...words: string[]) =>
+      answer(folder, '/there.html', '--header', `Authorization: ${header}`, ...words).split('\n')[0];
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    expect(at(basic('ann:secret'))).toBe('200 OK');
+    expect(at(basic('bob:ann'))).toBe('401 Unauthorized');
+    expect(at(basic('ann:secret'), '--user', 'bob')).toBe('401 Unauthorized');
+    expect(at('Digest username="ann", realm="x"')).toBe('401 Unauthorized');
+    expect(at('Bearer ann')).toBe('401 Unauthorized');
+  });
+
   test('says what it takes to be there', () => {
     const folder = server('Alias /far /far/away\n');
     // A copy of a server whose folders lie elsewhere.

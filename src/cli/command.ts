@@ -147,6 +147,8 @@ export interface WhoCommand extends ReadOptions {
   readonly client: string | null;
   readonly clientName: string | null;
   readonly user: string | null;
+  /** How credentials are sent, if a header says that. */
+  readonly scheme: 'basic' | 'digest' | null;
   readonly groups: readonly string[];
   readonly method: string;
   /** Null: 1.1 with a Host header, 1.0 without one. */

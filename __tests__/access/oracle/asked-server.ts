@@ -133,7 +133,7 @@ export function statusOf(asked: AskedServer, request: ScenarioRequest): number |
   if (answer === undefined || answers.length > 1) return answers.join(' or ');
   if (answer !== 'pass') return REFUSALS[answer];
   const evaluation = asked.evaluate(request);
-  const { status } = expectedStatus(asked.tree, evaluation, request.method);
+  const { status } = expectedStatus(asked.tree, evaluation, { ...plainRequest(''), method: request.method });
   return status ?? (isAnsweredByOthers(evaluation) ? 200 : 'not known');
 }
 

@@ -1,4 +1,4 @@
-import { expectedStatus } from '../../../src/access/index.ts';
+import { expectedStatus, plainRequest } from '../../../src/access/index.ts';
 import type { Version } from '../../../src/access/index.ts';
 import { FILES } from './address-rows.ts';
 import { ask, memoryTree } from './memory-tree.ts';
@@ -44,7 +44,7 @@ export function answerTo(lines: string, asked: string, version: Version): string
   );
   if (possible[0]?.answer === 'forbidden') return 403;
   if (possible[0]?.answer === 'serverError') return 500;
-  const { status, why } = expectedStatus(tree, evaluation, method);
+  const { status, why } = expectedStatus(tree, evaluation, { ...plainRequest(address), ...request });
   if (evaluation.rounds.at(-1)?.mapped.target.type === 'proxy') return 503;
   const file = evaluation.rounds.findLast((round) => round.file?.kind === 'file')?.file;
   return why === 'the file is sent' && method === 'GET' ? (file?.path ?? status) : status;

@@ -75,3 +75,25 @@ test('a link to nothing is not followed, whatever Options say', () => {
   expect(status('DirectoryIndex gone none\n', '/')).toBe(403);
   expect(status('DirectoryIndex gone\n', 'PUT /')).toBe(403);
 });
+
+// As both servers answered.
+test.each<[asked: string, length: string, status: number | null]>([
+  ['/x', '6', 413],
+  ['/x', '5', 200],
+  ['/none', '6', 413],
+  ['/shut', '6', 413],
+  ['/gone', '6', 413],
+  ['/far', '6', 413],
+  ['/free', '6', 404],
+  ['/%zz', '6', 400],
+])('LimitRequestBody 5: %s with %s bytes is answered with %d', (asked, length, expected) => {
+  const lines = `LimitRequestBody 5\nRedirect /far ${AWAY}\n${location('/free', 'LimitRequestBody 0')}`;
+  for (const version of ['2.2', '2.4'] as const) {
+    const rule = location('/shut', version === '2.2' ? 'Order allow,deny' : 'Require all denied');
+    const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+    const tree = memoryTree({ ...FILES, 'conf/httpd.conf': modules + lines + rule });
+    const headers = new Map([['content-length', length]]);
+    const { possible } = ask(tree, asked, { method: 'POST', headers, otherHeaders: 'absent' }, version);
+    expect(possible.map(({ status: each }) => each)).toEqual([expected]);
+  }
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { expectedStatus, witnessWords } from '../../../src/access/index.ts';
+import { expectedStatus, witnessWords, plainRequest } from '../../../src/access/index.ts';
 import type { Asked, ConcreteRequest, Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 import type { MemoryTree } from './memory-tree.ts';
@@ -796,7 +796,7 @@ describe('MultiViews', () => {
   const tree = memoryTree(FILES);
   const status = (path: string) => {
     const { tree: asked, evaluation } = ask(tree, path);
-    return expectedStatus(asked, evaluation, 'GET').status;
+    return expectedStatus(asked, evaluation, { ...plainRequest(''), method: 'GET' }).status;
   };
 
   test('serves a file with endings whose own rules let the asker through, else none', () => {
@@ -830,7 +830,7 @@ describe('MultiViews', () => {
     const rules = `<${opening}>\n<Limit GET>\nDeny from all\n</Limit>\n</${opening.split(' ')[0]}>\n`;
     const limited = memoryTree({ ...FILES, 'conf/httpd.conf': FILES['conf/httpd.conf'] + rules });
     const { tree: asked, evaluation } = ask(limited, '/two', { method: 'POST' });
-    expect(expectedStatus(asked, evaluation, 'POST').status).toBe(expected);
+    expect(expectedStatus(asked, evaluation, { ...plainRequest(''), method: 'POST' }).status).toBe(expected);
   });
 
   test.each([
@@ -840,7 +840,7 @@ describe('MultiViews', () => {
     const rules = `LoadModule rewrite_module x\n<Directory /srv/htdocs>\nRewriteEngine on\nOptions +FollowSymLinks\n${rule}\n</Directory>\n`;
     const ruled = memoryTree({ ...FILES, 'conf/httpd.conf': FILES['conf/httpd.conf'] + rules });
     const { tree: asked, evaluation } = ask(ruled, '/two');
-    expect(expectedStatus(asked, evaluation, 'GET').status).toBe(expected);
+    expect(expectedStatus(asked, evaluation, { ...plainRequest(''), method: 'GET' }).status).toBe(expected);
   });
 
   test('is not known where the types are not', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { expectedStatus } from '../../../src/access/index.ts';
+import { expectedStatus, plainRequest } from '../../../src/access/index.ts';
 import type { ConcreteRequest, Version } from '../../../src/access/index.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
@@ -145,7 +145,7 @@ describe('what is answered before any rule is asked', () => {
   const early = (config: string, request: Request = {}, path = '/x') => {
     const tree = memoryTree({ 'conf/httpd.conf': MODULES_22 + config, 'htdocs/x': '' });
     const asked = ask(tree, path, request);
-    const { status, why } = expectedStatus(asked.tree, asked.evaluation, request.method ?? 'GET');
+    const { status, why } = expectedStatus(asked.tree, asked.evaluation, { ...plainRequest(''), ...request });
     return [asked.possible[0]?.answer, status, why];
   };
 
@@ -174,7 +174,7 @@ describe('the Host header, and what the server calls itself', () => {
     const config = `LoadModule rewrite_module modules/mod_rewrite.so\n${lines}\nRewriteRule ^/x - [G]`;
     const tree = memoryTree({ 'conf/httpd.conf': MODULES_22 + config, 'htdocs/x': '' });
     const { tree: made, evaluation } = ask(tree, '/x', { ...known, ...request });
-    return expectedStatus(made, evaluation, 'GET').status === 410;
+    return expectedStatus(made, evaluation, plainRequest('')).status === 410;
   };
   const known = { host: 'a.example', otherHeaders: 'absent', otherEnv: 'unset' } as const;
   const on = (condition: string, around = '') => `${around}\nRewriteEngine on\nRewriteCond ${condition}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { expectedStatus } from '../../../src/access/index.ts';
+import { expectedStatus, plainRequest } from '../../../src/access/index.ts';
 import type { Version } from '../../../src/access/index.ts';
 import { targetProfile } from '../../../src/target/index.ts';
 import type { AskedServer } from '../oracle/asked-server.ts';
@@ -55,7 +55,10 @@ function wrongAnswers(scenario: Scenario, version: Version): string[] {
 /** Whether `who` says that something is not known: a folder, a rule, a pattern, what a program answers whom it lets through. */
 function isOpen(asked: AskedServer, request: ScenarioRequest, status: number | undefined): boolean {
   const evaluation = asked.evaluate(request);
-  const { status: served } = expectedStatus(asked.tree, evaluation, request.method);
+  const { status: served } = expectedStatus(asked.tree, evaluation, {
+    ...plainRequest(''),
+    method: request.method,
+  });
   return (
     (served === null && status !== 401 && status !== 403) ||
     evaluation.rounds.some(

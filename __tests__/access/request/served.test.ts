@@ -19,13 +19,18 @@ const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite', 'mime', '
   .join('');
 
 /** @param asked the path, behind the method if that is not GET */
-function served(config: string, asked: string, version: Version = '2.2') {
+function served(
+  config: string,
+  asked: string,
+  version: Version = '2.2',
+  headers: Readonly<Record<string, string>> | null = null,
+) {
   const modules = (version === '2.2' ? MODULES_22 : MODULES_24) + LOADED;
   const [path = '', method = 'GET'] = asked.split(' ').toReversed();
   const { status, why } = ask(
     memoryTree({ ...FILES, 'conf/httpd.conf': modules + config }),
     path,
-    { method },
+    { method, ...(headers && { headers: new Map(Object.entries(headers)), otherHeaders: 'absent' }) },
     version,
   ).served;
   return [status, why];
@@ -43,6 +48,7 @@ const ALIKE = [null, 'there is no such file, and mod_speling may find one that i
 const RUN = [null, 'the handler cgi-script answers'] as const;
 const CGI = 'AddHandler cgi-script .cgi';
 const ALIAS = 'ScriptAlias /cgi/ /srv/htdocs/cgi/\n<Directory />\nOptions None\n</Directory>\n';
+const BY_DEPTH = [null, 'mod_dav answers: 207 with a Depth header of 0 or 1, 403 without'] as const;
 const DAV = folder('Dav On');
 const UNLISTED = folder('Options None');
 const STATUS = location('/x', 'SetHandler Server-Status');
@@ -130,16 +136,14 @@ describe('what is served, and by whom', () => {
     [ALIAS, '/cgi/run', ...RUN],
     [ALIAS, '/cgi/none', ...NO_SCRIPT],
     [DAV, 'PROPFIND /x', 207, 'mod_dav answers'],
-    [DAV, 'PROPFIND /sub/', 207, 'mod_dav answers'],
+    [DAV, 'PROPFIND /sub/', ...BY_DEPTH],
+    [`${DAV}DavDepthInfinity On\n`, 'PROPFIND /sub/', 207, 'mod_dav answers'],
+    [DAV + location('/', 'Dav Off'), 'PROPFIND /x', 207, 'mod_dav answers'],
+    [location('/', 'Dav On\nDav Off'), 'PROPFIND /x', 405, 'nothing that serves files knows PROPFIND'],
     [DAV, 'MKCOL /x', 405, 'mod_dav answers'],
     [DAV, 'PUT /x', null, 'mod_dav answers'],
     [DAV, 'PROPFIND /none', null, 'mod_dav answers'],
-    [
-      `${DAV}DirectoryIndex x\n<Files x>\nOrder allow,deny\n</Files>\n`,
-      'PROPFIND /sub/',
-      207,
-      'mod_dav answers',
-    ],
+    [`${DAV}DirectoryIndex x\n<Files x>\nOrder allow,deny\n</Files>\n`, 'PROPFIND /sub/', ...BY_DEPTH],
     ['LoadModule speling_module x.so\nCheckSpelling On\n', '/none', ...ALIKE],
     ['LoadModule speling_module x.so\nCheckSpelling On\n', 'HEAD /none', ...ALIKE],
     ['LoadModule speling_module x.so\nCheckSpelling On\n', 'POST /none', ...MISSING],
@@ -201,6 +205,31 @@ describe('what is served, and by whom', () => {
     expect(served(`${CGI}\n${folder('Options ExecCGI')}`, '/run.cgi', '2.4')).toEqual(RUN);
   });
 
+  test.each<[version: Version, depth: string | null, status: number]>([
+    ['2.2', '0', 207],
+    ['2.4', '1', 207],
+    ['2.2', 'Infinity', 403],
+    ['2.4', null, 403],
+    ['2.4', '2', 400],
+  ])('%s answers PROPFIND for a folder with Depth: %s with %d', (version, depth, expected) => {
+    expect(served(DAV, 'PROPFIND /sub/', version, depth === null ? {} : { depth })[0]).toBe(expected);
+  });
+
+  // As both servers answered.
+  test.each<[headers: Record<string, string>, asked: string, status: number | null]>([
+    [{ 'if-none-match': '*' }, '/x', null],
+    [{ range: 'bytes=0-0' }, '/x', null],
+    [{ range: 'bytes=0-0' }, '/none', 404],
+    [{ expect: '100-continue' }, '/x', 200],
+    [{ expect: 'more' }, '/x', 417],
+    [{ expect: 'more' }, '/none', 417],
+    [{ 'content-length': '-1' }, '/x', 400],
+    [{ 'content-length': '5' }, '/x', 200],
+  ])('with %j %s is answered with %s', (headers, asked, expected) => {
+    expect(served('', asked, '2.2', headers)[0]).toBe(expected);
+    expect(served('', asked, '2.4', headers)[0]).toBe(expected);
+  });
+
   test('OPTIONS is answered with 200 where mod_dav is on, too', () => {
     expect(served(DAV, 'OPTIONS /x')[0]).toBe(200);
   });
@@ -208,7 +237,9 @@ describe('what is served, and by whom', () => {
   test('2.4 asks for the index file of a folder with Dav, unless DirectoryCheckHandler is on', () => {
     const index = `${DAV}DirectoryIndex x\n`;
     expect(served(index, 'PROPFIND /sub/', '2.4')[0]).toBe(405);
-    expect(served(`${index}DirectoryCheckHandler On\n`, 'PROPFIND /sub/', '2.4')[0]).toBe(207);
+    expect(served(`${index}DirectoryCheckHandler On\n`, 'PROPFIND /sub/', '2.4', { depth: '1' })[0]).toBe(
+      207,
+    );
     expect(served('', '*', '2.4')[0]).toBe(400);
   });
 

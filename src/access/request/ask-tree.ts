@@ -124,7 +124,7 @@ function outcomeOf({ atoms: { bdd } }: RequestTree, ways: readonly Way[]): Outco
 
 function replyOf(tree: RequestTree, { evaluation, request }: Way): Reply {
   return {
-    served: expectedStatus(tree, evaluation, request.method),
+    served: expectedStatus(tree, evaluation, request),
     redirects: errorRedirects(tree, evaluation, request),
   };
 }

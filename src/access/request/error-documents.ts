@@ -12,7 +12,7 @@ import { MOST_REDIRECTS } from './round.ts';
 import { isAtTop } from './server-lines.ts';
 import { walkLocations } from './walk-addresses.ts';
 
-/** What a client gets in the place of a status, and the line that says so: an ErrorDocument, a login page, or a rule. */
+/** What a client gets in the place of a status, and the line that says so: an ErrorDocument, a login page, a rule, or a limit. */
 export interface Replaced {
   readonly line: Occurrence;
   /** Null if it is not known. */
@@ -34,7 +34,9 @@ export function errorRedirects(
   const round = rounds.findLast(({ why }) => why === 'request' || why === 'rewritten');
   const lines = linesFor(tree, tree.factsOf(server), round, request);
   const asking = rounds.findLast(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.unauthorized));
+  const limit = overlongBody(request, round);
   return (status) => {
+    if (limit !== null) return { line: limit, status: 413 };
     if (status === 401 && asking !== undefined && asking.loginPage !== null) {
       return { line: asking.loginPage, status: 302 };
     }
@@ -57,6 +59,16 @@ export function errorRedirects(
     const own = linesFor(tree, tree.factsOf(server), page.round, request);
     return replaced(page.status, own, page.round.env, depth + 1) ?? page;
   }
+}
+
+/**
+ * The LimitRequestBody that the request is too long for: the server finds that out when it reads the body, to throw it away if nothing else,
+ * and answers that (`ap_http_filter`, modules/http/http_filters.c). Null: none, or its length is not known.
+ */
+function overlongBody({ headers }: ConcreteRequest, round: Round | undefined): Occurrence | null {
+  const line = round?.recorder.lines('limitrequestbody').at(-1);
+  const [length, most] = [Number(headers.get('content-length') ?? 0), Number(line?.args[0] ?? 0)];
+  return line !== undefined && most > 0 && length > most ? line : null;
 }
 
 function linesFor(

@@ -1,3 +1,4 @@
+import type { ConcreteRequest } from './concrete-request.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { knownMethods } from '../sections/limit-error.ts';
@@ -6,6 +7,8 @@ import { addedBy, lineFor } from './media.ts';
 import { proxiedAnswer } from './proxied-answer.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
+
+type Sent = Pick<ConcreteRequest, 'method' | 'headers' | 'otherHeaders'>;
 
 /** What a request gets that the access rules let through. */
 export interface Served {
@@ -19,7 +22,7 @@ export interface Served {
  * What a request gets that the access rules let through, of httpd's own handlers for files and folders (`default_handler`,
  * server/core.c; `fixup_dir`, mod_dir.c; mod_autoindex, mod_dav): a script and a proxied server answer what they like.
  */
-export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation, method: string): Served {
+export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation, request: Sent): Served {
   if (rounds.some(isLeftOpen))
     return served(null, 'which lines of a .htaccess file count is not looked into');
   if (beside !== null) return beside;
@@ -30,7 +33,26 @@ export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation
   if (target.type === 'proxy') return proxiedAnswer(tree.factsOf(round.server).lines, target.url);
   if (target.type === 'unknown') return served(null, 'the configuration does not tell which file it is');
   if (addsSlash(tree, round)) return served(301, 'the client is sent to the address with a slash after it');
-  return handled(tree, round, method);
+  return asAsked(handled(tree, round, request), request);
+}
+
+/** Headers by which a client asks for a part of a file, or for none that it knows. */
+const ASKING_LESS = [
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+  'Range',
+] as const;
+
+/** Whether what a file has to do with them is told is its time's and length's matter. */
+function asAsked({ status, why }: Served, { headers }: Sent): Served {
+  const asking = ASKING_LESS.filter((name) => headers.has(name.toLowerCase()));
+  if (status !== 200 || !SENT_WHOLE.has(why) || asking.length === 0) return { status, why };
+  return {
+    status: null,
+    why: `${why}, as far as ${asking.join(' and ')} asks for it: else 206, 304, 412 or 416`,
+  };
 }
 
 /** AllowOverride Nonfatal ignores lines of a .htaccess file. */
@@ -65,14 +87,15 @@ export function addsSlash(tree: RequestTree, round: Round): boolean {
   return isAsked && slash.toLowerCase() !== 'off';
 }
 
-function handled(tree: RequestTree, round: Round, method: string): Served {
+function handled(tree: RequestTree, round: Round, request: Sent): Served {
+  const { method } = request;
   const isThere = isFile(round) || isFolder(round);
-  if (hasDav(round) && !READING.has(method) && round.file?.kind === 'file' && !isThere) {
+  if (hasDav(round) && !LOOKING_ELSEWHERE.has(method) && round.file?.kind === 'file' && !isThere) {
     return served(400, "mod_dav takes nothing after a file's name");
   }
   // Where 2.4 has found an index file, it is that which is asked for, by the method, of the handler of files.
   if (hasDav(round) && round.why !== 'index' && !PLAIN_METHODS.has(method)) {
-    return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
+    return isThere ? ofDav(round, request) : served(null, 'mod_dav answers');
   }
   const named = handlerOf(tree, round);
   // The server falls back on that of files.
@@ -100,7 +123,7 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
   if (!isSent && mayBeCorrected(tree, round, method))
     return served(null, 'there is no such file, and mod_speling may find one that is called alike');
   if (!isSent) return served(404, 'there is no such file');
-  return isReadable(tree, round) ? served(200, 'the file is sent') : served(403, CLOSED);
+  return isReadable(tree, round) ? served(200, FILE_SENT) : served(403, CLOSED);
 }
 
 /** CheckSpelling looks for files with other names in the folder (`check_speling`, mod_speling.c). */
@@ -119,6 +142,9 @@ function acceptsPathInfo({ recorder }: Round): boolean {
   return recorder.lines('acceptpathinfo').at(-1)?.args[0]?.toLowerCase() === 'on';
 }
 
+const FILE_SENT = 'the file is sent';
+const LISTED = 'the folder is listed';
+const SENT_WHOLE: ReadonlySet<string> = new Set([FILE_SENT, LISTED]);
 const CLOSED = "the server's user may not read it";
 
 function isReadable({ files }: RequestTree, { file }: Round): boolean {
@@ -130,7 +156,7 @@ function ofFolder(tree: RequestTree, round: Round, method: string): Served {
   if (file?.isAssumed === true) return served(null, 'what is in the folder is not known');
   if (!isReadable(tree, round) && mayList(tree)) return served(403, CLOSED);
   const isListed = method !== 'POST' && mayList(tree);
-  return isListed ? served(200, 'the folder is listed') : served(404, 'there is no index file');
+  return isListed ? served(200, LISTED) : served(404, 'there is no index file');
 }
 
 /** In 2.2 mod_autoindex takes what mod_dir or mod_mime call a folder. */
@@ -141,11 +167,23 @@ export function mayList(tree: RequestTree): boolean {
 
 const PLAIN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** What mod_dav leaves to other handlers (`dav_fixups`). */
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+/** What mod_dav leaves to other handlers (`dav_fixups`), and what it answers before it looks for a file. */
+const LOOKING_ELSEWHERE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'SEARCH', 'REPORT']);
 
-/** Of what is there. */
-const DAV_STATUS: Readonly<Record<string, number>> = { PROPFIND: 207, MKCOL: 405 };
+/** What mod_dav answers for what is there: a folder with all that is in it only where DavDepthInfinity says so (`dav_method_propfind`). */
+function ofDav(round: Round, { method, headers, otherHeaders }: Sent): Served {
+  if (method === 'MKCOL') return served(405, 'mod_dav answers');
+  if (method !== 'PROPFIND') return served(null, 'mod_dav answers');
+  const sent = headers.get('depth')?.toLowerCase();
+  if (sent !== undefined && !/^(?:0|1|infinity)$/.test(sent))
+    return served(400, 'mod_dav knows no such Depth');
+  const isDeep = sent === undefined || sent === 'infinity';
+  const [infinity = 'off'] = round.recorder.lines('davdepthinfinity').at(-1)?.args ?? [];
+  if (!isFolder(round) || !isDeep || infinity.toLowerCase() === 'on') return served(207, 'mod_dav answers');
+  if (sent === undefined && otherHeaders === 'unknown')
+    return served(null, 'mod_dav answers: 207 with a Depth header of 0 or 1, 403 without');
+  return served(403, 'mod_dav tells nobody of all that is in a folder, unless DavDepthInfinity is on');
+}
 
 /** The handler of files, where SetHandler names it. */
 const FILES = 'default-handler';
@@ -163,9 +201,10 @@ const ADDRESS_HANDLERS: ReadonlyMap<string, string> = new Map([
   ['server-info', 'info'],
 ]);
 
+/** What a section switches on none further in switches off (`dav_merge_dir_config`, mod_dav.c). */
 export function hasDav({ recorder }: Round): boolean {
-  const [dav = 'off'] = recorder.lines('dav').at(-1)?.args ?? [];
-  return dav.toLowerCase() !== 'off';
+  const lastOfEach = new Map(recorder.lines('dav').map((line) => [line.scope, line]));
+  return [...lastOfEach.values()].some(({ args: [word = 'off'] }) => word.toLowerCase() !== 'off');
 }
 
 /** What a ScriptAlias leads to may be run, whatever Options say. */

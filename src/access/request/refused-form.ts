@@ -19,6 +19,7 @@ export function refusedForm(
     overLimit(tree, request) ??
     badHost(tree, request, facts, isItsName) ??
     unregistered(tree, request, facts) ??
+    oddHeader(request) ??
     withoutAddress(tree, request)
   );
 }
@@ -56,6 +57,16 @@ function overLimit(tree: RequestTree, request: ConcreteRequest): Served | null {
     };
   if (fields === 0 || sent.length <= fields) return null;
   return { status: 400, why: `there are more headers than LimitRequestFields permits, ${fields}` };
+}
+
+/** What is wrong with a header by itself (`ap_read_request`, server/protocol.c; `ap_http_filter`, modules/http/http_filters.c). */
+function oddHeader({ headers, protocol }: ConcreteRequest): Served | null {
+  const expect = headers.get('expect') ?? '';
+  if (protocol !== 'HTTP/1.0' && expect !== '' && expect.toLowerCase() !== '100-continue')
+    return { status: 417, why: `the servers know no Expect: ${expect}` };
+  const length = headers.get('content-length') ?? '0';
+  if (!/^\d+$/.test(length)) return { status: 400, why: `Content-Length: ${length} is no length` };
+  return null;
 }
 
 /** Those that are sent for certain. */

@@ -210,9 +210,7 @@ function withLogin(
   if (line === undefined || /^none$/i.test(line.args[0] ?? '')) return decided;
   const { unauthorized, serverError } = decided;
   const asksUser = user !== null || !atoms.bdd.isFalse(atoms.bdd.or(unauthorized, serverError));
-  return asksUser
-    ? anyOutcome(atoms, `whom the program of ${line.node.name.value} logs in is not known`)
-    : decided;
+  return asksUser ? anyOutcome(atoms, `a decision of the program of ${line.node.name.value}`) : decided;
 }
 
 /** Conditions are asked before a user is looked for. */

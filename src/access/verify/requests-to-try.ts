@@ -117,7 +117,7 @@ function tryRequest(tree: RequestTree, server: Scope, path: string, client: stri
   const asked = { request, isSecure: isSecure(server) };
   const isOpen = unsearched(tree, evaluation.rounds).length + unsureRules(evaluation.rounds).length > 0;
   if (isOpen) return [{ ...asked, status: null }];
-  const served = expectedStatus(tree, evaluation, request.method);
+  const served = expectedStatus(tree, evaluation, request);
   const status = clientStatus(only, { served, redirects: errorRedirects(tree, evaluation, request) });
   return [{ ...asked, status }];
 }

@@ -11,6 +11,7 @@ import {
   readTerminal,
 } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { credentialsIn } from './authorization.ts';
 import { readClient } from './read-requests.ts';
 import { readDefines, readBothEnvironments, readMaps, readTemplate } from './read-reading.ts';
 
@@ -22,6 +23,8 @@ export function readWho(given: GivenOptions): WhoCommand {
   const { host, port, ...asked } = readAddress(addressOf(given));
   const arrival = readArrival(textOption(given, 'address'));
   const client = textOption(given, 'client');
+  const headers = readHeaders(repeatedOption(given, 'header'));
+  const user = textOption(given, 'user');
   return {
     name: 'who',
     tree,
@@ -31,12 +34,12 @@ export function readWho(given: GivenOptions): WhoCommand {
     serverAddress: arrival.address,
     client: client === null ? null : readClient(client),
     clientName: textOption(given, 'client-name'),
-    user: textOption(given, 'user'),
+    ...(user === null ? credentialsIn(headers?.get('authorization')) : { user, scheme: null }),
     groups: repeatedOption(given, 'group') ?? [],
     method: readMethod(textOption(given, 'method') ?? 'GET'),
     protocol: readProtocol(given),
     ...readBothEnvironments(given),
-    headers: readHeaders(repeatedOption(given, 'header')),
+    headers,
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     target: readTarget(given),
     httpd: textOption(given, 'httpd'),
@@ -107,7 +110,7 @@ function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, strin
   if (lines === null) return null;
   const headers = new Map<string, string>();
   for (const line of lines) {
-    const [, name, value = ''] = /^([^:]+):\s*(.*)$/s.exec(line) ?? [];
+    const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):\s*([^\0-\x08\n-\x1f\x7f]*)$/.exec(line) ?? [];
     if (name === undefined) throw new UsageError(`--header takes 'Name: value', not ${line}`);
     const before = headers.get(name.toLowerCase());
     headers.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`);

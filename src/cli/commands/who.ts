@@ -46,11 +46,36 @@ function answer(command: WhoCommand, reader: TreeReader, { out }: Terminal): Out
 }
 
 function requestOf(command: WhoCommand): ConcreteRequest {
-  const { method, host, port, serverAddress, protocol, query, client, clientName, user, groups, env } =
-    command;
+  const {
+    method,
+    host,
+    port,
+    serverAddress,
+    protocol,
+    query,
+    client,
+    clientName,
+    user,
+    scheme,
+    groups,
+    env,
+  } = command;
   // Bytes, as the server gets them.
   const path = Buffer.from(command.path, 'utf8').toString('latin1');
-  const given = { method, host, port, serverAddress, protocol, query, client, clientName, user, groups, env };
+  const given = {
+    method,
+    host,
+    port,
+    serverAddress,
+    protocol,
+    query,
+    client,
+    clientName,
+    user,
+    scheme,
+    groups,
+    env,
+  };
   if (command.headers === null) return { ...plainRequest(path), ...given };
   // What is not among the headers that are given is not sent, Host included.
   const named = host ?? hostIn(command.headers.get('host'));

@@ -28,6 +28,9 @@ const REASONS: Readonly<Record<number, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   410: 'Gone',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  417: 'Expectation Failed',
   500: 'Internal Server Error',
   501: 'Not Implemented',
 };

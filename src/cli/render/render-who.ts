@@ -235,7 +235,8 @@ function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[
   const replaced = errorRedirect(answer, reply);
   if (replaced === null) return [];
   const { line, status } = replaced;
-  return [`  ${replacedWords(status)} ${lineText(line)}  ${placeOf(line, places)}`];
+  const words = line.name === 'limitrequestbody' ? 'its body is longer than' : replacedWords(status);
+  return [`  ${words} ${lineText(line)}  ${placeOf(line, places)}`];
 }
 
 function replacedWords(status: number | null): string {

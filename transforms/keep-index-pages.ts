@@ -12,7 +12,7 @@ export const keepIndexPages = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Removes a HeaderName or ReadmeName behind another one of the same section. Reports those in `<Location>`, `<LocationMatch>` and `<DirectoryMatch>`, which 2.2 did not obey.',
+    does: 'Removes a HeaderName or ReadmeName after another one of the same section. Reports those in `<Location>`, `<LocationMatch>` and `<DirectoryMatch>`, which 2.2 did not obey.',
     why: '2.2 kept a list of them, with the path of their section, and took the first whose path the name of the folder began with (find_item in mod_autoindex.c): of two lines the first one, and none whose section has an address or a pattern. 2.4 takes the last one, in whatever section.',
     before: 'HeaderName HEADER.html\nHeaderName TOP.html',
     after: 'HeaderName HEADER.html',

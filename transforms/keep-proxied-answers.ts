@@ -15,7 +15,7 @@ export const keepProxiedAnswers = defineTransform({
   directives: ['AddOutputFilter', 'AddInputFilter'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `RemoveOutputFilter` (or `RemoveInputFilter`) into a `<Proxy *>` behind AddOutputFilter and AddInputFilter lines of a server that proxies. Those in a `<Location>` or `<Proxy>` are reported.',
+    does: 'Writes `RemoveOutputFilter` (or `RemoveInputFilter`) into a `<Proxy *>` after AddOutputFilter and AddInputFilter lines of a server that proxies. Those in a `<Location>` or `<Proxy>` are reported.',
     why: '2.2 left these filters out where a request was proxied (`r->proxyreq == PROXYREQ_NONE` in find_ct, mod_mime.c). 2.4 sets them by the ending of the address that is asked of the other server: `AddOutputFilter INCLUDES .shtml` runs the server-side includes of its pages here, with `#exec` where Options allow it.',
     before: 'AddOutputFilter INCLUDES .shtml\nProxyPass /app http://app.example.com/',
     after:

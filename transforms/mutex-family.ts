@@ -27,7 +27,7 @@ export const mutexFamily = defineTransform({
     after: 'Mutex fcntl:/var/lock/httpd mpm-accept',
     undo: 'Take the Mutex line away: 2.4 then chooses the mechanism and the folder.',
     limits:
-      'For Debian the line is for all locks, as in its own apache2.conf (`Mutex file:${APACHE_LOCK_DIR} default`). In a copy of a tree it is not asked whether the folder exists. The event MPM has no accept lock, so there the lines just go.',
+      'For Debian the line is for all locks, as in its own apache2.conf (`Mutex file:${APACHE_LOCK_DIR} default`). In a copy of a tree it is not asked whether the folder exists. The event MPM has no accept lock, so there the lines just go. A line whose lock file is not known (`LockFile ${LOCK}`) stays, and report-removed-directives names it.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mutex',
   },
   messages: {

@@ -109,7 +109,7 @@ const forEngine = (engine: Engine, lines: string): string =>
       return { IF: open, ELSE: otherwise, END: end }[word] ?? word;
     });
 
-/** What PHP puts in takes the line ending behind it away: their next line would not be one. */
+/** What PHP puts in takes the line ending after it away: their next line would not be one. */
 const JOINED = new Set(['part of an address', 'names of users']);
 
 describe.each(Object.entries(ENGINES))('%s', (name, engine) => {

@@ -29,7 +29,7 @@ const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile /u';
 const SHUT = 'Order deny,allow\nDeny from all';
 
 const TEXTS: Readonly<Record<string, string>> = {
-  // PHP takes the line ending behind its tags away.
+  // PHP takes the line ending after its tags away.
   allow: `<Location /a>\n${SHUT}\nAllow from X\n\n</Location>\n`,
   'allow by default': '<Location /a>\nOrder deny,allow\nDeny from 10.1.2.0/24\nAllow from X\n</Location>\n',
   deny: '<Location /a>\nOrder allow,deny\nAllow from all\nDeny from X\n</Location>\n',

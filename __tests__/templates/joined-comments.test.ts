@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { migrateText } from './migrate-template.ts';
 
-// A tag at the end of a comment that takes the line ending behind it away: the next line is a part of the comment, whatever it says.
+// A tag at the end of a comment that takes the line ending after it away: the next line is a part of the comment, whatever it says.
 
 const section = (comment: string, ...rules: string[]): string =>
   `<Directory /srv/www>\n${[comment, ...rules].map((line) => `    ${line}\n`).join('')}</Directory>\n`;

@@ -1,4 +1,4 @@
-// A tag that takes the line ending behind it away, before a line that is none by itself: the rest of the one that it ends.
+// A tag that takes the line ending after it away, before a line that is none by itself: the rest of the one that it ends.
 import { expect, test } from '@jest/globals';
 import { parse } from '../../src/syntax/index.ts';
 import { migrateText } from './migrate-template.ts';

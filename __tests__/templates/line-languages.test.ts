@@ -265,7 +265,7 @@ describe('PHP', () => {
     expect(tests).toEqual([[expect.stringContaining('$on == "a"'), expect.stringContaining('$on == "b"')]]);
   });
 
-  test('takes away the line ending behind its tag', () => {
+  test('takes away the line ending after its tag', () => {
     const lines = ['Deny from all', 'Allow from <?= $net ?>', 'Satisfy any'];
     const text = section(...lines);
     expect(migrateText(text, 'x.conf.php', new Map([['net', 'addresses']])).after).toBe(text);
@@ -317,7 +317,7 @@ describe.each([
   ['{{ net -}}', 'x.conf.tpl'],
   ['{{net~}}', 'x.conf.hbs'],
   ['[% net -%]', 'x.conf.tt'],
-])('%s takes away the line ending behind it', (tag, name) => {
+])('%s takes away the line ending after it', (tag, name) => {
   test('so the lines stay', () => {
     const text = section('Deny from all', `Allow from ${tag}`, 'Satisfy any');
     expect(migrateText(text, name, new Map([['net', 'addresses']])).after).toBe(text);

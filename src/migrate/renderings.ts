@@ -107,10 +107,9 @@ const MOST_NAMED = 12;
 
 const SETTINGS: Readonly<Record<Trimming, string>> = {
   none: '',
-  blocks:
-    ' by an engine that takes away the line ending behind a tag (trim_blocks, which Ansible sets; Twig)',
-  lines: ' by an engine that takes away the line ending behind lines of tags (`<>` of ERB)',
-  'line-ends': ' by an engine that takes away the line ending behind a tag (`>` of ERB, POST_CHOMP)',
+  blocks: ' by an engine that takes away the line ending after a tag (trim_blocks, which Ansible sets; Twig)',
+  lines: ' by an engine that takes away the line ending after lines of tags (`<>` of ERB)',
+  'line-ends': ' by an engine that takes away the line ending after a tag (`>` of ERB, POST_CHOMP)',
   'line-beginnings': ' by an engine that takes away the line ending before a tag (PRE_CHOMP)',
 };
 

@@ -316,7 +316,7 @@ export const requests: readonly Explanation[] = [
     ],
     means:
       'A rule put a piece of the address into a query string, and the piece holds a blank; or an encoded question mark (%3f) stood in the address. The answer is 403.',
-    why: 'Late versions of 2.4 no longer let such requests reach the program behind (CVE-2023-25690, CVE-2024-38474). The flag B escapes what is put in; UnsafeAllow3F lets the question mark through.',
+    why: 'Late versions of 2.4 no longer let such requests reach the program (CVE-2023-25690, CVE-2024-38474). The flag B escapes what is put in; UnsafeAllow3F lets the question mark through.',
     does: 'Adds the flags that escape where that is exact, and offers UnsafeAllow3F and, but for the values of map files, UnsafePrefixStat for review.',
     change: {
       before: 'RewriteRule ^/find/(.*)$ /cgi/show?q=$1 [PT]',

@@ -78,7 +78,7 @@ export const silentChanges: readonly Explanation[] = [
       'Error pages that no ErrorDocument replaces no longer name the address ("The requested URL was not found"), have another DOCTYPE, and other names in the status line: 401 Unauthorized was 401 Authorization Required, 414 Request-URI Too Long was Too Large, 501 Not Implemented was Method Not Implemented, 503 Service Unavailable was Service Temporarily Unavailable.',
     why: 'The table of status lines, and the pages that the server writes (http_protocol.c).',
     does: 'Nothing: the numbers are the same. A monitor that looks for such words must be adapted.',
-    undo: "Write an ErrorDocument of your own. What stands behind the number in the status line can't be changed.",
+    undo: "Write an ErrorDocument of your own. What follows the number in the status line can't be changed.",
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errordocument',
   }),
   defineExplanation({
@@ -92,7 +92,7 @@ export const silentChanges: readonly Explanation[] = [
       },
     ],
     means:
-      'Where the expression of an #if can\'t be read, both versions show "[an error occurred while processing this directive]". 2.2 showed what stands behind it all the same, up to #elif, #else or #endif. 2.4 leaves that out.',
+      'Where the expression of an #if can\'t be read, both versions show "[an error occurred while processing this directive]". 2.2 showed what follows it all the same, up to #elif, #else or #endif. 2.4 leaves that out.',
     why: '2.4 takes such an #if for one that is false (handle_if in mod_include.c).',
     does: 'Nothing: the pages are not changed. With SSILegacyExprParser expressions that 2.2 could read stay what they were.',
     undo: 'Mend the expression: the page has shown the error before.',

@@ -343,7 +343,7 @@ export const symptoms: readonly Symptom[] = [
       examples: ['server does not start', 'httpd won’t start', 'apache2 doesn’t restart'],
     },
     causes: [
-      { id: 'msg-syntax-error', title: 'AH00526, or "Syntax error": the reason stands behind it.' },
+      { id: 'msg-syntax-error', title: 'AH00526, or "Syntax error": the reason follows.' },
       {
         id: 'msg-invalid-command',
         title: '"Invalid command": a directive is gone, or its module is not loaded.',

@@ -10,6 +10,7 @@ export const removeSslv2 = defineTransform({
   directives: ['SSLProtocol', 'SSLProxyProtocol', 'SSLCipherSuite', 'SSLProxyCipherSuite'],
   isIndependent: true,
   applicability: 'safe',
+  refusedAtStart: ['only'],
   docs: {
     does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it, or nothing but ciphers that OpenSSL 3 does not have (export ciphers, LOW, MEDIUM, eNULL, RC4, 3DES).',
     why: 'mod_ssl of 2.4 has no SSLv2 and refuses to be asked for it (ssl_cmd_protocol_parse). `all` no longer contains it, and `-SSLv2` is still read.',

@@ -7,6 +7,7 @@ export const reportSuexec = defineTransform({
   rows: [],
   directives: ['SuexecUserGroup'],
   applicability: 'manual',
+  refusedAtStart: ['missing'],
   docs: {
     does: 'Points out the first SuexecUserGroup of a tree.',
     why: 'Where the program suexec is missing, or not set-user-ID root, 2.2 printed a warning and started. 2.4 refuses the line ("SuexecUserGroup configured, but suEXEC is disabled", mod_suexec.c).',

@@ -19,6 +19,7 @@ export const reportUnknownFilters = defineTransform({
   rows: ['moved-add-output-filter-by-type'],
   directives: ['AddOutputFilterByType'],
   applicability: 'manual',
+  refusedAtStart: ['unknown'],
   docs: {
     does: 'Names filters of AddOutputFilterByType that no module of httpd provides, and that nothing in the tree defines. A name that FilterDeclare or FilterProvider gives is for FilterChain, and does not count here.',
     why: '2.2 took any name, and passed over one that it did not know. 2.4 refuses it ("Unknown filter provider", add_filter in mod_filter.c).',

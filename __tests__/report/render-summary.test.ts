@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { migrationAsJson, provenText } from '../../src/report/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
 import { MAIN, migrated } from '../migrate/migrated.ts';
 
 const PROVEN = 'Proven: 2.4 lets in the same people as 2.2';
@@ -10,6 +11,20 @@ describe('provenText', () => {
     expect(provenText(one, true)).toBe(`${PROVEN}. It does not start until 1 error below is corrected`);
     const two = migrated({ [MAIN]: 'Listen 80\nMaxRequestsPerThread 4\nProxyPass /a http://\n' });
     expect(provenText(two, true)).toBe(`${PROVEN}. It does not start until 2 errors below are corrected`);
+  });
+
+  test.each([
+    ['a filter that nobody provides', 'AddOutputFilterByType NOWHERE text/html\n', {}],
+    ['SSLv2 alone', 'SSLEngine on\nSSLProtocol SSLv2\n', {}],
+    [
+      'a suexec that is not there',
+      'SuexecUserGroup www www\n',
+      { target: { ...targetProfile('stock')!, suexec: { program: '/usr/sbin/suexec', isUsable: false } } },
+    ],
+  ])('says so of %s', (_what, lines, options) => {
+    expect(provenText(migrated({ [MAIN]: `Listen 80\n${lines}` }, options), true)).toBe(
+      `${PROVEN}. It does not start until 1 error below is corrected`,
+    );
   });
 
   test('does not where 2.4 answers 500 below a .htaccess file', () => {

@@ -55,7 +55,7 @@ export const loadNeededModules = defineTransform({
   applicability: 'safe',
   docs: {
     does: "Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, by a link in Debian's mods-enabled, and a file in mods-available if there is none (`--target debian`), else by a new line where this tree loads its modules.",
-    why: '2.4 split much of 2.2 into modules of their own. Without mod_authz_core every request answers 500 (AH00025), without an MPM the server does not start (AH00534), User needs mod_unixd, AuthType mod_authn_core, AddOutputFilterByType mod_filter, a balancer mod_slotmem_shm and the module of its method (AH01177, AH02432), `SSLSessionCache shmcb:` mod_socache_shmcb. What a default 2.2 has compiled in, 2.4 has in files.',
+    why: '2.4 split much of 2.2 into modules of their own. Without mod_authz_core every request answers 500 (AH00025), without an MPM the server does not start (AH00534), User needs mod_unixd, AuthType mod_authn_core (loaded with whatever logs in by it), AddOutputFilterByType mod_filter, a balancer mod_slotmem_shm and the module of its method (AH01177, AH02432), `SSLSessionCache shmcb:` mod_socache_shmcb. What a default 2.2 has compiled in, 2.4 has in files.',
     before: 'LoadModule authz_host_module modules/mod_authz_host.so\nUser www-data',
     after:
       'LoadModule authz_host_module modules/mod_authz_host.so\nLoadModule mpm_prefork_module modules/mod_mpm_prefork.so\nLoadModule authz_core_module modules/mod_authz_core.so\nLoadModule unixd_module modules/mod_unixd.so\nUser www-data',

@@ -42,6 +42,7 @@ const nothing: readonly Case[] = [
 const whatIsNew: readonly Case[] = [
   ['User', 'User daemon', ['unixd']],
   ['AuthType', loading('auth_basic') + 'AuthType Basic', ['authn_core']],
+  ['a module for AuthType, which whoever comes to write it needs', loading('auth_digest'), ['authn_core']],
   ['AuthName in a section', '<Location />\nAuthName "a b"\n</Location>', ['authn_core']],
   [
     'AuthnProviderAlias',
@@ -69,7 +70,7 @@ const whatIsNew: readonly Case[] = [
   [
     'a module of 2.0 that fell into several',
     loading('auth'),
-    ['auth_basic', 'authn_file', 'authz_groupfile', 'authz_user'],
+    ['auth_basic', 'authn_core', 'authn_file', 'authz_groupfile', 'authz_user'],
   ],
 ];
 
@@ -80,8 +81,12 @@ const providers: readonly Case[] = [
   ['Require group', '<Location />\nRequire group a\n</Location>', ['authz_groupfile']],
   ['Require dbm-group', '<Location />\nRequire dbm-group a\n</Location>', ['authz_dbm']],
   ['Require file-owner', '<Location />\nRequire file-owner\n</Location>', ['authz_owner']],
-  ['AuthBasicProvider', loading('auth_basic') + 'AuthBasicProvider file dbm', ['authn_dbm', 'authn_file']],
-  ['AuthDigestProvider', loading('auth_digest') + 'AuthDigestProvider dbd', ['authn_dbd']],
+  [
+    'AuthBasicProvider',
+    loading('auth_basic') + 'AuthBasicProvider file dbm',
+    ['authn_core', 'authn_dbm', 'authn_file'],
+  ],
+  ['AuthDigestProvider', loading('auth_digest') + 'AuthDigestProvider dbd', ['authn_core', 'authn_dbd']],
   ['Dav', loading('dav') + '<Location />\nDav On\n</Location>', ['dav_fs']],
   ['Dav of a third party', loading('dav') + '<Location />\nDav svn\n</Location>', []],
   ['a format with a byte count', 'LogFormat "%h %>s %O" a', ['logio']],

@@ -41,6 +41,7 @@ export function computeNeeds(model: ServerModel, target: TargetProfile, isRefuse
   addAbsences(search);
   // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);
+  addLogins(search);
   addUses(search, usesNow);
   addGuarded(search);
   addUnsureGuards(search);
@@ -153,6 +154,15 @@ function addPrivileges(search: Search): void {
   const { model, target } = search;
   const isForUnix = target.loadable.has('unixd_module');
   if (isForUnix && showsItsModules(model)) add('unixd_module', 'its start', null, search);
+}
+
+/**
+ * AuthType and AuthName were in the core of 2.2: a .htaccess file, or another package's part of the configuration, that comes to have them
+ * is taken where a module for them is loaded. 2.4 answers 500, or does not start.
+ */
+function addLogins(search: Search): void {
+  const login = ['auth_basic_module', 'auth_digest_module'].find((each) => search.world.present.has(each));
+  if (login !== undefined && showsItsModules(search.model)) add('authn_core_module', login, null, search);
 }
 
 function guardsAnswered({ found, demands }: Search): number {

@@ -209,6 +209,8 @@ describe('a loop of Require lines', () => {
 
 test.each([
   ['x.erb', '<% if @a %><Location /b><% end %>\n', '<% if @a %> stands in one line with other text'],
+  ['x.erb', '<<%= @kind %> /b>\n</<%= @kind %>>\n', '<%= @kind %> is the name of a section'],
+  ['x.erb', '<<%= @kind %> /b>\n</<%= @kind %>>\n', '<<%= @kind %> opens no section'],
   ['x.erb', '<% return if @a %>\n', 'Which of the lines behind <% return if @a %> are left out'],
   [
     'x.conf.php',

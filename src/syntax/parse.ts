@@ -107,9 +107,15 @@ class Parser {
     for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
     const { source, engine, tags } = this;
-    const diagnostics = withoutFollowing(this.diagnostics);
+    const diagnostics = withoutFollowing(this.diagnostics).map((each) => this.withTagsIn(each));
     diagnostics.sort((a, b) => a.span.start - b.span.start);
     return { source, children: this.nodes.slice(0, this.count), diagnostics, engine, tags };
+  }
+
+  private withTagsIn(diagnostic: SyntaxDiagnostic): SyntaxDiagnostic {
+    const { message, span } = diagnostic;
+    const written = unshadow(message, span.start, this.source.text, this.tags);
+    return written === message ? diagnostic : { ...diagnostic, message: written };
   }
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */

@@ -82,6 +82,8 @@ export function linesMessage(line: Occurrence, { kind, text }: Placeholder): str
     return `${text} stands in one line with other text, so which lines it is about can't be told: the access rules that it could affect stay as they are. Write it in a line of its own, then run again; or migrate what the template makes.`;
   if (LEAVING.test(text))
     return `Which of the lines behind ${text} are left out can't be told: the access rules that it could affect stay as they are. Put tags around these lines instead, then run again; or migrate what the template makes.`;
+  if (line.node.name.value.startsWith(`<${text}`))
+    return `${text} is the name of a section, so which requests it is for is not known: the access rules that it could affect stay as they are. Write a section for each name, each in a choice of its own, then run again; or migrate what the template makes.`;
   const value = placeholderNames(text).at(-1) ?? text;
   const lines = `${inShort(text)} stands for whole lines, or for the name of a directive. Access rules of 2.2 in it would not work beside Require lines, so those that it could affect stay as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';

@@ -491,3 +491,38 @@ test.each([['!@nets.empty?'], ['!@open && @nets']])(
     );
   },
 );
+
+describe('what Velocity and its kin write behind # beside choices in lines of their own', () => {
+  const rules = 'Deny from all';
+
+  test.each([
+    ['a macro with rules', '', '#macro(acl $n)\nAllow from 10.1\n#end\n'],
+    ['a function of Cheetah with rules', '', '#def acl(n)\nAllow from 10.1\n#end def\n'],
+    ['a call with text', '', '#@acl()\nServerSignature Off\n#end\n'],
+    ['an include', '#parse("acl.vm")', ''],
+    ['a macro that is called', '#acl($nets)', ''],
+    ['a choice that ends in its line', '#if($open) Allow from all #end', ''],
+    ['words that it chooses', 'Allow from #if($open)all#{else}10.1#end', ''],
+    ['a choice that nothing ends', '#if($more)', ''],
+  ])('%s stays, and is told', (_, inside, outside) => {
+    const text = outside + section(rules, inside, '#if($open)', 'Allow from 10.2', '#end');
+    const { after, told } = migrateText(text);
+    expect(after).toBe(text);
+    expect(told).not.toEqual([]);
+  });
+
+  test('a macro without rules is in the way of nothing', () => {
+    const macro = '#macro(log $n)\nCustomLog logs/$n combined\n#end\n';
+    const { after, told } = migrateText(macro + section(rules, '#if($open)', 'Allow from 10.2', '#end'));
+    expect(told).toEqual([]);
+    expect(after).toContain('#if($open)\nRequire ip 10.2\n#end');
+  });
+
+  test('comments of a server stay comments', () => {
+    const comments =
+      '#Include conf/a.conf\n#include conf/b.conf\n#if you want more, add it\n#define this\n#end\n';
+    const { after, told } = migrateText(comments + section(rules));
+    expect(told).toEqual([]);
+    expect(after).toBe(`${comments}<Location /a>\nRequire all denied\n</Location>\n`);
+  });
+});

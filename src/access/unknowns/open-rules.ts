@@ -10,7 +10,7 @@ import type { OpenLine } from '../states/open-lines.ts';
 import { openLines } from '../states/open-lines.ts';
 import { blockCalledBy } from '../unread/called-blocks.ts';
 import { holdsRules, wholeLines } from '../unread/whole-lines.ts';
-import { isControlWord, isMacro, isStrangeSection } from '../unread/strange-lines.ts';
+import { isControlWord, isHashLine, isMacro, isStrangeSection } from '../unread/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */
 export function openRules(model: ServerModel): Unknown[] {
@@ -46,7 +46,9 @@ function messageOf({ line, placeholder, role, joins, isOf24, guard }: OpenLine):
   if (joins === true) return joinedMessage(line, placeholder);
   if (role === 'name') return nameMessage(line, placeholder);
   if (role === 'address') return addressMessage(line, placeholder);
-  const isWhole = line.type === 'occurrence' && (isFilledIn(line.node.name.value, line) || isMacro(line));
+  const isWhole =
+    line.type === 'occurrence' &&
+    (holdsRules(line) || isMacro(line) || (isFilledIn(line.node.name.value, line) && !isHashLine(line)));
   if (isWhole) return linesMessage(line, placeholder);
   const isStrange = line.type === 'occurrence' ? isControlWord(line) : isStrangeSection(line);
   if (isStrange) return strangeMessage(line);
@@ -68,6 +70,8 @@ function refusedMessage(line: OpenLine['line'], refusal: string): string {
 }
 
 function strangeMessage(line: OpenLine['line']): string {
+  if (line.type === 'occurrence' && isHashLine(line))
+    return `\`${textOf(line)}\` is a comment to httpd. A template engine may put other lines in its place, or leave out some around it, so the access rules that it could affect are left as they are. Migrate what it makes; if it is a comment, put a blank behind the #, then run again.`;
   return `\`${textOf(line)}\` is nothing that httpd reads. What makes the file of it (a template engine, a shell) may leave out the lines around it, or write them many times, so the access rules that it could affect are left as they are. Migrate what it makes; if nothing reads the line, remove it, then run again.`;
 }
 

@@ -28,9 +28,15 @@ export function mayBeStrange(name: string): boolean {
  * it may be left out, or stand there many times. In a .htaccess file it is a line that 2.2 answers 500 for.
  */
 export function isControlWord({ name, args, file, node }: Occurrence): boolean {
+  if (isHashLine({ name })) return true;
   if (file.role === 'htaccess' || POD.test(name) || isFilledIn(node.name.value, { file })) return false;
   if (!NAME.test(name)) return true;
   return isUnknown(name) && (WORDS.has(name) || args.at(-1) === '{');
+}
+
+/** A line of Velocity and its kin, which a server takes for a comment; `##NAME##` is put in by others. */
+export function isHashLine({ name }: Pick<Occurrence, 'name'>): boolean {
+  return /^#(?![#\s])/.test(name);
 }
 
 /** Whether a line may be a macro: to m4 any word may be one that was defined, here or in a file that it reads before. */

@@ -3,7 +3,7 @@ import { directive22 } from '../../catalog/index.ts';
 import { linesNamed, placeholdersIn, scopesOf } from '../../model/index.ts';
 import { findTags, isHeldBlock, placeholderNames, useOfBlock } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
-import { isControlWord, isMacro, isStrangeSection, mayBeStrange } from './strange-lines.ts';
+import { isControlWord, isHashLine, isMacro, isStrangeSection, mayBeStrange } from './strange-lines.ts';
 import { canBeLive } from '../sections/worlds.ts';
 
 /** A line, or a section, that something else makes, name and all: it may become any number of lines, with sections in them. */
@@ -32,6 +32,7 @@ export function strangeSection(section: Scope): MadeLine | null {
 /** Null of lines that are written out, and of those that are known to hold no access rules. */
 export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine | null {
   if (directive22(line.name) !== null) return null;
+  if (isHashLine(line)) return lineOfHash(line);
   const [first] = placeholdersIn(line.node.name.value, line);
   if (first === undefined) {
     const isMade = isControlWord(line) || (isMacro(line) && !isKnown(line.node.name.value, assumptions));
@@ -52,6 +53,14 @@ export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine 
 export function holdsRules({ node }: Occurrence): boolean {
   const written = node.name.value;
   return isHeldBlock(written) && maySayWhoGetsIn(written);
+}
+
+/** A line that is a comment for a server, and none for what makes the file. */
+function lineOfHash(line: Occurrence): MadeLine | null {
+  const written = line.node.name.value;
+  if (useOfBlock(written) === 'run' && !maySayWhoGetsIn(written)) return null;
+  const [text = ''] = /^.*/.exec(written) ?? [];
+  return { line, placeholder: { kind: 'template', text } };
 }
 
 function writtenOut({ node }: Occurrence): Placeholder {

@@ -13,12 +13,15 @@ const USES: readonly (readonly [BlockUse, RegExp])[] = [
     'called',
     /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s)|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<#(?:macro\s|assign\s+\w+\s*>))/,
   ],
-  ['run', /^<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->))/],
+  [
+    'run',
+    /^(?:<[%?](?:php)?-?\s*(?:function\s|def\s|\w+\s*=\s*(?:lambda|proc|Proc\.new|->))|#(?:(?:macro|define)\s*\(|(?:def|closure)\s))/,
+  ],
   [
     'changed',
     /^(?:\{%[-+~]?\s*filter\s+(?!(?:indent|trim|escape|e)\b)|\[%[-+]?\s*FILTER\s+(?!(?:indent|trim)\b))/,
   ],
-  ['given', /^(?:\{%[-+~]?\s*(?:call|apply|embed)\b|\[%[-+]?\s*WRAPPER\b)/],
+  ['given', /^(?:\{%[-+~]?\s*(?:call|apply|embed)\b|\[%[-+]?\s*WRAPPER\b|#@)/],
 ];
 
 /** Null of a tag whose block is put out as it stands, and of one that has none. @param written the tag, or all of the block */

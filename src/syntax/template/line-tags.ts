@@ -2,6 +2,7 @@ import type { Effect } from './effects.ts';
 import { effectOf, wordEffect } from './effects.ts';
 import type { TemplateEngine } from './engine.ts';
 import type { Span } from '../../text/index.ts';
+import { findHashChoices, heldByHash, isPutInByHash, unknownChoices } from './hash-lines.ts';
 import type { LoneTag } from './template-tag.ts';
 
 /** A language whose choices and loops are lines of their own, without brackets that text of the configuration could not have, too. */
@@ -19,13 +20,14 @@ interface LineLanguage {
 const BEGIN = '(if|unless|foreach|for|while)';
 const MIDDLE = '(else\\s+if|elseif|elsif|elif|else)';
 
+/** Of the C preprocessor, Cheetah and Velocity: for a server these are comments. */
+const HASH: LineLanguage = {
+  begin: /^#(ifn?def|if|unless|foreach|for(?=\s+\$?\w+\s+in\b))\b(.*)$/,
+  middle: new RegExp(`^#\\{?${MIDDLE}\\b\\}?(.*)$`),
+  end: /^#(?:\{end\}|endif|fi|end(?:\s+(?:if|unless|for|foreach|def|closure))?)\s*(?:\/\*.*|#.*)?$/,
+};
+
 const LANGUAGES: readonly LineLanguage[] = [
-  // Of the C preprocessor, Cheetah and Velocity: for a server these are comments.
-  {
-    begin: /^#(ifn?def|if|unless|foreach|for(?=\s+\$?\w+\s+in\b))\b(.*)$/,
-    middle: new RegExp(`^#\\{?${MIDDLE}\\b\\}?(.*)$`),
-    end: /^#(?:\{end\}|endif|fi|end(?:\s+(?:if|unless|for|foreach))?)\s*(?:\/\*.*|#.*)?$/,
-  },
   // i-MSCP, in comments.
   {
     begin: /^# (SECTION) (.+) BEGIN\.?$/,
@@ -61,8 +63,25 @@ const LANGUAGES: readonly LineLanguage[] = [
 ];
 
 /** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
-const SIGNS = ['#if', '#unless', '#for', '# SECTION ', '# end', '${IF-', '|*if', '@end'];
-const ANY = /^[ \t]*(?:#(?:if|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z]|\|\*if|@end)/m;
+const SIGNS = [
+  '#if',
+  '#macro',
+  '#def ',
+  '#closure ',
+  '#define(',
+  '#@',
+  '#parse',
+  '#include',
+  '#unless',
+  '#for',
+  '# SECTION ',
+  '# end',
+  '${IF-',
+  '|*if',
+  '@end',
+];
+const ANY =
+  /^[ \t]*(?:#(?:if|macro|def|define|closure|@|parse|include|unless|for| SECTION | end(?:if|for)\b)|\$\{IF-|%{1,2}\s*[a-z]|\|\*if|@end)/m;
 const LINE =
   /^[ \t]*([#%]\S.*|%[ \t].*?|# (?:SECTION|[a-z]+)\b.*?|\$\{(?:IF|ELSE|ENDIF)-[\w-]+\}|\|[*?].*?\||@[a-z]+\b.*?)[ \t\r]*$/gm;
 
@@ -83,9 +102,34 @@ export function findLineTags(text: string, engine: TemplateEngine): LoneTag[] {
     });
     return isBalanced(own) ? own : [];
   });
+  const hashes = engine === 'auto' ? findHashLines(text, lines) : [];
   const ruby = engine === 'auto' && tags.length === 0 ? findRubyLines(text) : [];
   const statements = engine === 'auto' || engine === 'jinja' ? findStatementComments(lines) : [];
-  return [...tags, ...ruby, ...statements];
+  return [...tags, ...hashes, ...ruby, ...statements];
+}
+
+/** Of the C preprocessor, Cheetah and Velocity. */
+function findHashLines(text: string, all: readonly Line[]): LoneTag[] {
+  const inLine = findHashChoices(text);
+  const lines = all.filter(({ span }) =>
+    inLine.every((one) => one.span.end <= span.start || one.span.start >= span.end),
+  );
+  const own = lines.flatMap(({ line, span }): LoneTag[] => {
+    const effect = heldByHash(line) ?? effectOfLine(line, HASH);
+    return effect === null ? [] : [{ span, effect }];
+  });
+  const choices = isBalanced(own)
+    ? own
+    : unknownChoices(
+        lines.map(({ line }) => line),
+        own,
+      );
+  const starts = new Set(own.map(({ span }) => span.start));
+  const isTemplate = choices.length + inLine.length > 0;
+  const others = lines.flatMap(({ line, span }): LoneTag[] =>
+    !starts.has(span.start) && isPutInByHash(line, isTemplate) ? [{ span, effect: { type: 'value' } }] : [],
+  );
+  return [...inLine, ...choices, ...others];
 }
 
 interface Line {

@@ -534,6 +534,30 @@ describe('places', () => {
   });
 });
 
+test('a DocumentRoot line that is gone is told, though the default is that folder', () => {
+  const bare = `ServerRoot /srv\nListen 80\n<VirtualHost 10.0.0.1:80>\nDocumentRoot /srv/x\n</VirtualHost>\n<Directory />\nAllowOverride None\n</Directory>\n`;
+  const tree = (modules: string, lines: string) =>
+    memoryTree({ 'conf/httpd.conf': `${modules}${bare}${lines}` });
+  const between = (old: string, made: string) =>
+    compare(tree(MODULES_22, old), tree(MODULES_24, made)).notes.map(({ message }) => message);
+  const root = 'DocumentRoot /srv/htdocs\n';
+  expect(between(root, root)).toEqual([]);
+  expect(between(root, '')[0]).toMatch(/the default: AFTER has no DocumentRoot line here$/);
+});
+
+// As both servers answered.
+test.each(['Basic', 'Digest'])('AuthType %s without its module answers 500 on either server', (type) => {
+  const rule = `LoadModule authn_file_module x.so\n<Location /x>\nAuthType ${type}\nAuthName x\nAuthUserFile /u\nRequire valid-user\n</Location>\n`;
+  const without = (modules: string) => modules.replace(/LoadModule auth_basic_module.*\n/, '');
+  const load = `LoadModule auth_${type.toLowerCase()}_module x.so\n`;
+  const between = (old: string, made: string) => found(compare(memoryTree(old), memoryTree(made)));
+  const [old, made] = [without(MODULES_22) + rule, without(MODULES_24) + rule];
+  expect(between(load + old, load + made)).toEqual([]);
+  expect(between(load + old, made)).toEqual([expect.stringMatching(/^closed pass -> serverError/)]);
+  expect(between(old, load + made)).toEqual([expect.stringMatching(/^opened serverError -> pass/)]);
+  expect(between(old, made)).toEqual([]);
+});
+
 describe('homes', () => {
   const homes = (lines: string, modules = MODULES_22) =>
     memoryTree(

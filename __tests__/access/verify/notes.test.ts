@@ -627,6 +627,34 @@ describe('what one server takes for another thing than the other', () => {
   });
 });
 
+test.each([
+  ['dir', '', ['AFTER does not load mod_dir', 'BEFORE did not load mod_dir']],
+  ['cgi', 'ScriptAlias /c/ /srv/c/', ['AFTER does not load mod_cgi', 'BEFORE did not load mod_cgi']],
+  ['cgi', '', []],
+  ['status', '<Location /s>\nSetHandler server-status\n</Location>', ['AFTER does not', 'BEFORE did not']],
+  [
+    'autoindex',
+    '<Directory /srv/htdocs>\nOptions Indexes\n</Directory>',
+    ['AFTER does not', 'BEFORE did not'],
+  ],
+  ['autoindex', '<Directory /srv/htdocs>\nOptions None\n</Directory>', []],
+  ['include', '<Files *.shtml>\nSetOutputFilter INCLUDES\n</Files>', ['AFTER does not', 'BEFORE did not']],
+])('mod_%s is told where %j asks for it', (name, lines, expected) => {
+  const loaded = `LoadModule ${name}_module x.so\n`;
+  const text = `${lines}\nAccessFileName none\n`;
+  const told = (old: string, made: string) =>
+    notes(old + text, made + text).filter((note) => /load mod_/.test(note));
+  const without = (modules: string) => modules.replace(/LoadModule dir_module.*\n/, '');
+  const between = (old: string, made: string) =>
+    compare(memoryTree(without(MODULES_22) + old + text), memoryTree(without(MODULES_24) + made + text))
+      .notes.map(({ message }) => message)
+      .filter((message) => /load mod_/.test(message));
+  expect(told(loaded, loaded)).toEqual([]);
+  expect([...between(loaded, ''), ...between('', loaded)]).toEqual(
+    expected.map((message) => expect.stringContaining(message)),
+  );
+});
+
 // As both servers answered.
 test.each([
   ['', '', ['/h'], 'neither tree loads mod_proxy: 2.2 took what this rule makes'],
@@ -660,6 +688,7 @@ describe('guards that are open', () => {
     'Redirect /x http://b/',
     'RewriteEngine On\nRewriteRule ^/x - [F]',
     'Options -Indexes',
+    '<Location /x>\nAuthName x\n</Location>',
     '<Location /x>\nRedirect 403 /x\n</Location>',
   ])('are told where they are not the same around %j', (lines) => {
     const head = 'LoadModule rewrite_module x.so\nAccessFileName none\n';

@@ -77,7 +77,9 @@ export function prove(
   const compareApart = (leavesOut: boolean): ProofResult => {
     const again = limitedWork();
     const walks = walksIn(worlds, sections, { ...own, work: again });
-    const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), again);
+    // A migration keeps the modules of AuthType loaded.
+    const context24 = context24Of(correspondence.isEdited ? before : after, accessCompat);
+    const comparison = createComparison(contexts22Of(before), context24, again);
     return compareAll(walks, routesIn, { ...own, comparison, work: again, leavesOut });
   };
   const all = compareApart(false);

@@ -45,7 +45,7 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
         }
         continue;
       }
-      const each = { prefix, before: from, after: to, server: after };
+      const each = { prefix, before: from, after: to, server: after, was: before };
       if (!isInBoth) {
         other.push(each);
         continue;
@@ -57,7 +57,8 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
         shared.set(key, { before: [...all, from], server: after });
       }
       pairs.set(key, known);
-      if (!isSamePlace(from, to, trees)) moved.push(each);
+      // The default is not the same for each build.
+      if (!isSamePlace(from, to, trees) || hasLostRoot(each, trees)) moved.push(each);
     }
   }
   for (const key of shared.keys()) pairs.delete(key);
@@ -93,11 +94,14 @@ function folderOf(target: Target): readonly string[] | null {
  */
 type Fate = 'unsaid' | 'missing' | 'other' | 'perhaps renamed';
 
-function fateOf(pair: MovedFolder, { before, after, servers }: MatchedTrees): Fate {
-  const [then] = servers.find(([, now]) => now === pair.server) ?? [];
-  const saysRoot = (tree: RequestTree, server: Scope) => tree.factsOf(server).map.lines.roots.length > 0;
-  if (pair.prefix === '/' && then !== undefined && saysRoot(before, then) && !saysRoot(after, pair.server))
-    return 'unsaid';
+function hasLostRoot({ prefix, was, server }: MovedFolder, { before, after }: MatchedTrees): boolean {
+  const saysRoot = (tree: RequestTree, one: Scope) => tree.factsOf(one).map.lines.roots.length > 0;
+  return prefix === '/' && saysRoot(before, was) && !saysRoot(after, server);
+}
+
+function fateOf(pair: MovedFolder, trees: MatchedTrees): Fate {
+  const { before, after } = trees;
+  if (hasLostRoot(pair, trees)) return 'unsaid';
   const [from, to] = [joinComponents(pair.before), joinComponents(pair.after)];
   if (before.files.kindOf(from) !== 'folder') return 'perhaps renamed';
   const kind = after.files.kindOf(to);
@@ -111,6 +115,8 @@ function fateOf(pair: MovedFolder, { before, after, servers }: MatchedTrees): Fa
 interface MovedFolder extends FolderPair {
   readonly prefix: string;
   readonly server: Scope;
+  /** That of the first tree. */
+  readonly was: Scope;
 }
 
 /** A served folder that the one of before lay in, and that has not come along: whose rules hold in which of them is told by no pair. */

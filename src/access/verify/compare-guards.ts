@@ -2,6 +2,7 @@ import { directive24, moduleIdentifier } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isNegated, lineText, linesNamed, moduleAsked, nameAsked, quotedLine } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
+import { isOfLogin } from '../sections/access-directives.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import { speaksOfRoutes } from '../routes/canonical-line.ts';
 import { isRewriting } from '../routes/rewrite-lines.ts';
@@ -60,6 +61,7 @@ function isCompared(name: string): boolean {
   return (
     speaksOfRoutes(name) ||
     isRewriting({ name }) ||
+    isOfLogin(name) ||
     PERMISSIONS[name] !== undefined ||
     SETTING.has(name) ||
     name.startsWith('remoteip')

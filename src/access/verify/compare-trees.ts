@@ -22,6 +22,7 @@ import { loginFileNotes } from './compare-login-files.ts';
 import { compareFolders } from './compare-folders.ts';
 import { handlerNotes } from './handler-notes.ts';
 import { hostNotes } from './compare-hosts.ts';
+import { moduleNotes } from './compare-modules.ts';
 import { permissionNotes } from './compare-permissions.ts';
 import { correspondenceOf } from './correspondence.ts';
 import type { TreePair } from './example-request.ts';
@@ -99,6 +100,7 @@ export function compareTrees(
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...handlerNotes(before, first.after),
+    ...moduleNotes(before, after),
     ...proxyingRuleNotes(before, after),
     ...placeholders.notes,
     ...templateNotes(before, after),

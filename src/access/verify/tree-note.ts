@@ -25,6 +25,8 @@ export interface TreeNote {
     | 'permission'
     /** A file of users or groups that is not the same in both trees, or not there. */
     | 'login-file'
+    /** A module that only one of the trees loads. */
+    | 'module'
     | 'placeholder'
     | 'unknown-directive'
     | 'not-read'

@@ -1,0 +1,99 @@
+import { linesNamed } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { hasModule } from '../request/has-module.ts';
+import type { TreeNote } from './tree-note.ts';
+
+/** What modules do without a directive of their own, where something asks for it. */
+interface Silent {
+  /** Without `mod_`: one of these does it. */
+  readonly modules: readonly string[];
+  /** Whether the line asks for it. */
+  readonly isAsking: (line: Occurrence) => boolean;
+  readonly lost: string;
+  readonly gained: string;
+}
+
+const SENT = '2.4 sends the files themselves, programs and all';
+const RUN = 'the files that 2.2 sent as they are are run, or answered by the module';
+
+const handledBy = (handler: RegExp, ...modules: readonly string[]): Silent => ({
+  modules,
+  isAsking: ({ name, args: [word = ''] }) => /^(?:set|add)handler$/.test(name) && handler.test(word),
+  lost: SENT,
+  gained: RUN,
+});
+
+const optionFor = (option: RegExp, module: string, gained: string, lost: string): Silent => ({
+  modules: [module],
+  isAsking: ({ name, args }) => name === 'options' && args.some((word) => option.test(word)),
+  gained,
+  lost,
+});
+
+const SILENT: readonly Silent[] = [
+  {
+    modules: ['dir'],
+    isAsking: ({ name }) => name === 'documentroot',
+    lost: '2.4 sends no index page for a folder, and does not lead to its name with a slash',
+    gained: '2.4 sends index pages, where 2.2 had none',
+  },
+  {
+    ...handledBy(/^cgi-script$/i, 'cgi', 'cgid'),
+    isAsking: ({ name, args: [word = ''] }) =>
+      /^scriptalias(?:match)?$/.test(name) ||
+      (/^(?:set|add)handler$/.test(name) && /^cgi-script$/i.test(word)),
+  },
+  handledBy(/^server-status$/i, 'status'),
+  handledBy(/^server-info$/i, 'info'),
+  handledBy(/^send-as-is$/i, 'asis'),
+  handledBy(/^imap-file$/i, 'imagemap'),
+  handledBy(/^type-map$/i, 'negotiation'),
+  {
+    modules: ['include'],
+    isAsking: ({ name, args }) =>
+      /^(?:add|set)outputfilter$/.test(name) && args.some((word) => /(?:^|;)includes(?:;|$)/i.test(word)),
+    lost: '2.4 sends pages with what was to be put in written out, conditions and all',
+    gained: '2.4 puts in what 2.2 sent as it is written',
+  },
+  optionFor(
+    /^\+?(?:indexes|all)$/i,
+    'autoindex',
+    '2.4 lists folders without an index page',
+    '2.4 lists no folder',
+  ),
+  optionFor(
+    /^\+?multiviews$/i,
+    'negotiation',
+    '2.4 answers names without their endings',
+    '2.4 answers no name without its ending',
+  ),
+];
+
+/** Modules that one of the trees loads and the other does not, where the answers depend on it though no line is refused. */
+export function moduleNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  if (before.kind !== 'server' || after.kind !== 'server' || before.readBy === '2.4') return [];
+  return SILENT.flatMap(({ modules, isAsking, lost, gained }): TreeNote[] => {
+    const was = modules.map((name) => before.hasModule22(`mod_${name}.c`));
+    const isLoaded = modules.some((name) => hasModule({ model: after, version: '2.4' }, name));
+    const isLost = was.includes('yes') && !isLoaded;
+    const isGained = was.every((truth) => truth === 'no') && isLoaded;
+    if (!isLost && !isGained) return [];
+    const [line] = linesAsking(after, isAsking);
+    if (line === undefined) return [];
+    const name = `mod_${modules[0]}`;
+    const message = isLost
+      ? `AFTER does not load ${name}: ${lost}`
+      : `BEFORE did not load ${name}: ${gained}`;
+    return [{ code: 'module', level: 'difference', message, place: line }];
+  });
+}
+
+function linesAsking(model: ServerModel, isAsking: (line: Occurrence) => boolean): readonly Occurrence[] {
+  return linesNamed(
+    model,
+    (name) => ASKING.test(name),
+    ({ on24 }) => on24 !== 'no',
+  ).filter(isAsking);
+}
+
+const ASKING = /^(?:documentroot|scriptalias(?:match)?|(?:set|add)handler|(?:set|add)outputfilter|options)$/;

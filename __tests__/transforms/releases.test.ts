@@ -7,6 +7,7 @@ import { readFixtures, runFixture } from '../../src/testing/index.ts';
 import type { Fixture, FixtureRun } from '../../src/testing/index.ts';
 import { lateNamesAdded } from '../../src/transform/index.ts';
 import { transforms } from '../../transforms/index.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
 import { byEffort, someOf } from '../effort.ts';
 
 const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/transforms'));
@@ -84,4 +85,13 @@ test('what a new text says that not every 2.4 knows is told from what the old on
   ).toEqual(['DirectoryCheckHandler 8']);
   expect(added('RewriteRule ^a /b [L]\n', 'RewriteRule ^a /b [L,BCTLS]\n')).toEqual(['RewriteRule BCTLS 57']);
   expect(added('', 'Require all granted\n')).toEqual([]);
+});
+
+test('of a text with tens of thousands of such words it takes little time to tell', () => {
+  const lines = 'MergeTrailers On\n'.repeat(30_000);
+  const seconds = cpuSeconds(() => {
+    expect(lateNamesAdded('x.conf', lines, lines)).toEqual([]);
+    expect(lateNamesAdded('x.conf', lines, `${lines}MergeTrailers Off\n`)).toHaveLength(30_001);
+  });
+  expect(seconds).toBeLessThan(8);
 });

@@ -47,7 +47,10 @@ function namesIn(document: Document, text: string, namesOf: NamesOf): readonly L
 }
 
 function addedNames(before: readonly LateName[], after: readonly LateName[]): LateName[] {
-  const count = (names: readonly LateName[], wanted: string): number =>
-    names.filter(({ name }) => name === wanted).length;
-  return after.filter(({ name }) => count(after, name) > count(before, name));
+  const [old, now] = [namesByText(before), namesByText(after)];
+  return after.filter(({ name }) => now.get(name)!.length > (old.get(name)?.length ?? 0));
+}
+
+function namesByText(names: readonly LateName[]): ReadonlyMap<string, readonly LateName[]> {
+  return groupBy(names, ({ name }) => name);
 }

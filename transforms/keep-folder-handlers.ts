@@ -1,4 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { byReach, coverage, ignoringModule } from '../src/model/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
   prependChild,
 } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
-import { byReach, coverage, ignoringModule } from './shared/covers.ts';
 import { handlerLines, handlerOf, proxyingRules, scriptLines } from './shared/folder-handlers.ts';
 import { placePermitting } from './shared/htaccess-place.ts';
 

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
+import { uncovered } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
-import { uncovered } from './shared/covers.ts';
 import { proxyingLines } from './shared/proxying-lines.ts';
 
 export const keepProxiedLengths = defineTransform({

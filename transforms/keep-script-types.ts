@@ -1,4 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { coverage, uncovered } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
   placeOf,
 } from '../src/transform/index.ts';
 import type { Fix } from '../src/transform/index.ts';
-import { coverage, uncovered } from './shared/covers.ts';
 import { systemTypesFile } from './shared/system-types.ts';
 
 const NEW_TYPE = 'text/javascript';

@@ -1,5 +1,5 @@
+import { covers } from '../src/model/index.ts';
 import { expandedRules, hasFlag } from '../src/access/index.ts';
-import { covers } from './shared/covers.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 

@@ -1,8 +1,5 @@
-import { mayMeetAnyOf } from '../src/access/index.ts';
-import { outOfLimits } from '../src/model/index.ts';
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { coverage } from './shared/covers.ts';
+import { guardsBesideSatisfy } from '../src/access/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
 
 export const reportGuardsBesideSatisfy = defineTransform({
   id: 'report-guards-beside-satisfy',
@@ -30,14 +27,7 @@ export const reportGuardsBesideSatisfy = defineTransform({
   run({ model, options, writtenFor, report }) {
     const isHalf = model.readBy === '2.4';
     if ((writtenFor === '2.4' && !isHalf) || options.access === 'compat') return;
-    const isRead = ({ on22, on24 }: Occurrence): boolean => (isHalf ? on24 : on22) !== 'no';
-    const satisfies = findDirectives(model, 'Satisfy').filter(isRead);
-    if (!satisfies.some(isAny)) return;
-    const isAnyInForce = readSatisfies(satisfies);
-    const strict = coverage(findDirectives(model, 'SSLOptions').filter(isStrict));
-    for (const line of guardLines(model).filter(isRead)) {
-      const isOfSsl = line.name !== 'allowmethods';
-      if (!isAnyInForce(line) || (isOfSsl && strict.covers(line)) || (!isOfSsl && !isHalf)) continue;
+    for (const line of guardsBesideSatisfy(model)) {
       report(placeOf(line), isHalf ? 'final-24' : 'final', {
         level: 'error',
         data: { name: line.node.name.value, advice: ADVICE[line.name] ?? '' },
@@ -55,27 +45,3 @@ const ADVICE: Readonly<Record<string, string>> = {
   sslverifyclient:
     'If a password is enough, write `SSLVerifyClient optional` and `Require ssl-verify-client` beside the other Require lines.',
 };
-
-function isAny({ args }: Occurrence): boolean {
-  return args[0]?.toLowerCase() === 'any';
-}
-
-function guardLines(model: ServerModel): Occurrence[] {
-  const lines = findDirectives(model, 'SSLRequireSSL', 'SSLRequire', 'SSLVerifyClient', 'AllowMethods');
-  return lines.filter(({ name, args, scope }) => {
-    if (name === 'allowmethods') return args[0]?.toLowerCase() !== 'reset';
-    // Asked for at the start of the connection, it is no matter of the access phase.
-    return name !== 'sslverifyclient' || (args[0]?.toLowerCase() === 'require' && scope !== scope.server);
-  });
-}
-
-/** What the line's own section says comes last there. */
-function readSatisfies(satisfies: readonly Occurrence[]): (line: Occurrence) => boolean {
-  const own = new Map(satisfies.map((each) => [outOfLimits(each.scope), isAny(each)]));
-  const meetsAny = mayMeetAnyOf(satisfies.filter(isAny).map(({ scope }) => scope));
-  return ({ scope }) => own.get(outOfLimits(scope)) ?? meetsAny(scope);
-}
-
-function isStrict({ args }: Occurrence): boolean {
-  return args.some((word) => /^\+?strictrequire$/i.test(word));
-}

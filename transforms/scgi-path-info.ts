@@ -1,6 +1,6 @@
 import type { Occurrence } from '../src/model/index.ts';
+import { uncovered } from '../src/model/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
-import { uncovered } from './shared/covers.ts';
 
 export const scgiPathInfo = defineTransform({
   id: 'scgi-path-info',

@@ -1,5 +1,6 @@
 import { mayMeetAnyOf } from '../src/access/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { coverage, uncovered } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import {
   defineTransform,
@@ -8,7 +9,6 @@ import {
   insertAfter,
   placeOf,
 } from '../src/transform/index.ts';
-import { coverage, uncovered } from './shared/covers.ts';
 
 export const sslCrlCheck = defineTransform({
   id: 'ssl-crl-check',

@@ -1,4 +1,4 @@
-import { linesNamed, occurrencesOf } from '../src/model/index.ts';
+import { byReach, coverage, covers, ignoringModule, linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
 import { groupBy, rememberWeakly } from '../src/text/index.ts';
 import { leadingComments } from '../src/syntax/index.ts';
@@ -11,7 +11,6 @@ import {
   placeOf,
 } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
-import { byReach, coverage, covers, ignoringModule } from './shared/covers.ts';
 import { htaccessAround } from './shared/htaccess-place.ts';
 
 export const sslLegacyDn = defineTransform({

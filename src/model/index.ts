@@ -48,6 +48,7 @@ export {
   walkOccurrences,
   walkScopes,
 } from './walk.ts';
+export { byReach, coverage, covers, ignoringModule, uncovered, type Coverage } from './covers.ts';
 export { userFolders } from './htaccess/home-folders.ts';
 export { namesNoHostFolder } from './htaccess/served-folders.ts';
 export { type FileNames, fileNamesOf } from './htaccess/access-file-names.ts';

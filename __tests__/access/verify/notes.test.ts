@@ -570,6 +570,20 @@ test('users whom 2.4 takes from certificates', () => {
   expect(notes(plain, plain).filter((note) => note.includes('logged in'))).toEqual([]);
 });
 
+// A real 2.2.34 answered 200 to who gave a password without TLS, and a 2.4 answered 403.
+test('conditions of mod_ssl that a password stood in for', () => {
+  const asking = (lines: string) =>
+    `<Location /a>\nSSLRequireSSL\nAuthType Basic\nAuthName a\nAuthUserFile u\nRequire valid-user\n${lines}</Location>\n`;
+  const told = (before: string, after: string) =>
+    notes(before, after).filter((note) => note.includes('Satisfy any'));
+  const any = asking('Satisfy any\n');
+  expect(told(any, asking(''))).toEqual([expect.stringMatching(/^! SSLRequireSSL: /)]);
+  expect(told(asking('Satisfy all\n'), asking(''))).toEqual([]);
+  expect(told(asking('SSLOptions +StrictRequire\nSatisfy any\n'), asking(''))).toEqual([]);
+  expect(told(any, asking('').replace('SSLRequireSSL\n', ''))).toEqual([]);
+  expect(told(any, `LoadModule access_compat_module modules/mod_access_compat.so\n${any}`)).toEqual([]);
+});
+
 describe('what one server takes for another thing than the other', () => {
   // Seen: `^/(.*) $1` and `^admin - [F]` answer 403 to /admin/x in 2.2.34, and 200 in 2.4.71.
   test('a result of a RewriteRule without a slash before it, which gets one since 2.4.60', () => {

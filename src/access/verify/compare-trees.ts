@@ -31,6 +31,7 @@ import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
 import { balancerPosts } from '../questions/balancer-posts.ts';
 import { certificateUsers } from '../questions/certificate-users.ts';
+import { guardsBesideSatisfy } from '../questions/guards-beside-satisfy.ts';
 import { hiddenProviders } from '../questions/hidden-providers.ts';
 import { rootlessRules } from '../questions/rootless-rules.ts';
 import { innerRequestNotes } from './inner-request-notes.ts';
@@ -107,6 +108,7 @@ export function compareTrees(
     ...innerRequestNotes(before, after, semantics),
     ...slashNotes(before, after, hosts, semantics),
     ...certificateUserNotes(after),
+    ...guardsBesideSatisfyNotes(before, after, hasAccessCompat),
     ...hiddenProviderNotes(after),
     ...balancerNotes(before, semantics),
     ...rootlessNotes(after),
@@ -151,6 +153,25 @@ function certificateUserNotes(after: ServerModel): TreeNote[] {
     level: 'difference',
     message:
       '2.4 takes the user that this line names for logged in where a Require line asks for one, and 2.2 asked for a password all the same: somebody may get in with a certificate alone',
+    place,
+  }));
+}
+
+/** Conditions in the place of which 2.2 took a password: the proof does not ask them. */
+function guardsBesideSatisfyNotes(
+  before: ServerModel,
+  after: ServerModel,
+  hasAccessCompat: boolean,
+): TreeNote[] {
+  if (hasAccessCompat && occurrencesOf(after, 'satisfy').some(({ on24 }) => on24 !== 'no')) return [];
+  const left = guardsBesideSatisfy(before).filter(({ name }) =>
+    occurrencesOf(after, name).some(({ on24 }) => on24 !== 'no'),
+  );
+  return left.map((place) => ({
+    code: 'undecided',
+    level: 'difference',
+    message:
+      'with Satisfy any 2.2 let in who met this line or the access rules beside it, and 2.4 answers 403 to whoever does not meet the line: somebody with a password may be kept out',
     place,
   }));
 }

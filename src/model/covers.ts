@@ -1,5 +1,5 @@
-import type { Occurrence, Scope } from '../../src/model/index.ts';
-import { append } from '../../src/text/index.ts';
+import type { Occurrence, Scope } from './types.ts';
+import { append } from '../text/index.ts';
 
 /** Where a line is read. */
 type Reach = Pick<Occurrence, 'scope' | 'guards'>;

@@ -50,16 +50,16 @@ export function explainTopic(topic: string, transforms: readonly Transform[]): r
 
 /** A name that a known third-party module's directives have, unless it is a misspelling of something else. */
 function byForeignDirective(name: string, transforms: readonly Transform[]): readonly Article[] {
-  if (isForeignModule(name)) return [foreignModuleArticle(`mod_${name}`, transforms)];
   const isForeign = /^\w+$/.test(name) && thirdPartyModuleOf(name) !== null;
   return isForeign && nearestTopic(name, transforms) === null
     ? [foreignDirectiveArticle(name, transforms)]
     : [];
 }
 
-/** `fcgid`, `auth_mysql`; but `php_value` is a directive. */
+/** `fcgid`, `mod_auth_kerb.so`, `auth_mysql_module`; but `php_value` is a directive. */
 function isForeignModule(name: string): boolean {
-  return /^(?!php_)[a-z\d_]+$/.test(name) && thirdPartyModuleLoaded(`${name}_module`) !== null;
+  const bare = name.replace(/^(?:mod_|lib)|_module$|\.(?:so|c)$/g, '');
+  return /^(?!php_)[a-z\d_]+$/.test(bare) && thirdPartyModuleLoaded(`${bare}_module`) !== null;
 }
 
 function byName(name: string, transforms: readonly Transform[]): readonly Article[] {
@@ -108,16 +108,23 @@ function byLine(line: string, transforms: readonly Transform[]): readonly Articl
 }
 
 function bySymptom(words: string, transforms: readonly Transform[]): readonly Article[] {
-  const isInWords = isPhrase(words);
+  const phrase = inWords(words);
   const matching = symptoms.filter(
-    ({ shape, page }) => (isInWords && shape.pattern.test(words)) || page?.pattern.test(words) === true,
+    ({ shape, page }) =>
+      (phrase !== null && shape.pattern.test(phrase)) || page?.pattern.test(words) === true,
   );
   return matching.map((symptom) => symptomArticle(symptom, transforms));
 }
 
+/** `Status: 403` is what people say, too. Null for lines of programs. */
+function inWords(topic: string): string | null {
+  const words = topic.replace(/^(status|error|code):\s*/i, '$1 ');
+  return isPhrase(words) ? words : null;
+}
+
 /** `403 after the upgrade`, where nothing that is known has the other words. */
 function byStatusAmongWords(words: string, transforms: readonly Transform[]): readonly Article[] {
-  const status = isPhrase(words) ? /(?:^|\s)([45]\d\d)(?=\s|$)/.exec(words)?.[1] : undefined;
+  const status = /(?:^|\s)([45]\d\d)(?=\s|$)/.exec(inWords(words) ?? '')?.[1];
   const symptom = status === undefined ? undefined : symptoms.find(({ id }) => id === `status-${status}`);
   return symptom === undefined ? [] : [symptomArticle(symptom, transforms)];
 }
@@ -151,7 +158,10 @@ function byConfigurationLine(line: string, transforms: readonly Transform[]): re
 
 /** A name that could be a module's, and that is no misspelling of a known one. */
 function byForeignModule(name: string, transforms: readonly Transform[]): readonly Article[] {
-  const looksLikeModule = /^(?:mod_\w+(?:\.c)?|\w+_module|[\w./-]+\.so)$/i.test(name);
+  const looksLikeModule = /^(?:mod_\w+(?:\.c)?|mpm_\w+|\w+_module|[\w./-]+\.so)$/i.test(name);
+  if (isForeignModule(name)) {
+    return [foreignModuleArticle(looksLikeModule ? name : `mod_${name}`, transforms)];
+  }
   const nearest = looksLikeModule ? nearestTopic(name, transforms) : null;
   if (!looksLikeModule || (nearest !== null && isTypo(name, nearest))) return [];
   return [foreignModuleArticle(name, transforms)];

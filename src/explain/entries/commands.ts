@@ -39,8 +39,14 @@ export const commands: readonly Explanation[] = [
     id: 'msg-user-name',
     title: 'AH00543, AH00544: the account of User or Group is not on this machine',
     directives: ['User', 'Group'],
-    codes: ['AH00543', 'AH00544'],
+    codes: ['AH00543', 'AH00544', 'AH02155'],
     messages: [
+      {
+        pattern: /getpwuid: couldn't determine user name from uid/i,
+        examples: [
+          "[unixd:alert] [pid 1] AH02155: getpwuid: couldn't determine user name from uid 4294967295, you probably need to modify the User directive",
+        ],
+      },
       {
         pattern: /\bbad (?:user|group) name\b/i,
         examples: [

@@ -72,13 +72,16 @@ export const general: readonly Explanation[] = [
       },
       {
         pattern:
-          /\bAction '[\w-]+' failed|\bThe Apache error log may have more information|\b(?:httpd|apache2)(?:\.service)?(?: failed because|: Control process exited|: Main process exited|: Failed with result| failed\.$)/i,
+          /\bAction '[\w-]+' failed|\bThe Apache error log may have more information|\bFailed to start The Apache HTTP Server|\bConfiguration syntax error, will not run|\.service entered failed state|\b(?:httpd|apache2)(?:\.service)?(?: failed because|: Control process exited|: Main process exited|: Failed with result| failed\.$)/i,
         examples: [
           "Action 'configtest' failed.",
           'The Apache error log may have more information.',
           'Job for httpd.service failed because the control process exited with error code.',
           'Nov 29 10:12:33 web01 systemd[1]: apache2.service: Main process exited, code=exited, status=1/FAILURE',
           'Job for apache2.service failed.',
+          'Failed to start The Apache HTTP Server.',
+          'Unit httpd.service entered failed state.',
+          'Configuration syntax error, will not run "graceful":',
         ],
       },
     ],

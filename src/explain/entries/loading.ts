@@ -38,8 +38,10 @@ export const loading: readonly Explanation[] = [
     title: 'Cannot load a module: no file, or a file of 2.2',
     messages: [
       {
-        pattern: /\bCannot load \S+ into server\b/i,
+        pattern:
+          /\bCannot load \S+ into server\b|\bundefined symbol: |\bis garbled\b|compiled for a different (?:version of Apache|Apache version)/i,
         examples: [
+          'libphp5.so: undefined symbol: unixd_config',
           'httpd: Syntax error on line 8 of /etc/httpd/conf/httpd.conf: Cannot load modules/mod_foo.so into server: /etc/httpd/modules/mod_foo.so: cannot open shared object file: No such file or directory',
         ],
       },

@@ -197,32 +197,10 @@ export const requests: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/logs.html#piped',
   }),
   defineExplanation({
-    id: 'msg-handler',
-    title: 'AH00523: no module has the handler',
-    directives: ['AddHandler', 'SetHandler', 'Action'],
-    codes: ['AH00523'],
-    messages: [
-      {
-        pattern: /\bhandler "[^"]*" not found for: /i,
-        examples: [
-          '[core:warn] [pid 1] [client 127.0.0.1:1] AH00523: handler "php5-script" not found for: /srv/www/index.php',
-        ],
-      },
-    ],
-    means:
-      'AddHandler or SetHandler names a handler whose module is not loaded. The file is sent as it stands: a program shows its source.',
-    why: "As in 2.2; but PHP's module has another name for each release, and packages set its handler themselves (`application/x-httpd-php`, or php-fpm).",
-    does: "Loads httpd's own modules whose handlers are named, and lists those of third parties.",
-    change: null,
-    undo: 'Load the module, or take the line out and use what the package of PHP sets.',
-    see: ['load-needed-modules', 'report-third-party-modules', 'settle-turned-guards'],
-    link: 'https://httpd.apache.org/docs/2.4/handler.html',
-  }),
-  defineExplanation({
     id: 'msg-redirect',
-    title: 'AH00674, AH01579: a redirect to what is no address, or with a status that 2.4 does not know',
-    directives: ['Redirect', 'RedirectMatch', 'RewriteRule'],
-    codes: ['AH00674', 'AH00676', 'AH01579'],
+    title: 'AH00674: a redirect to what is no address',
+    directives: ['Redirect', 'RedirectMatch'],
+    codes: ['AH00674', 'AH00676'],
     messages: [
       {
         pattern: /target is not a valid absoluteURI or abs_path/i,
@@ -230,18 +208,13 @@ export const requests: readonly Explanation[] = [
           "[alias:error] [pid 1] [client 127.0.0.1:1] AH00674: cannot redirect '/docs' to 'manual/'; target is not a valid absoluteURI or abs_path",
         ],
       },
-      {
-        pattern: /\bInvalid response status \d+/i,
-        examples: ['[http:error] [pid 1] [client 127.0.0.1:1] AH01579: Invalid response status 418'],
-      },
     ],
-    means:
-      'The answer is 500: the target has neither a scheme nor a slash at its start, or the status is not one of HTTP.',
-    why: '2.2 sent the target as it stood, and had entries for 418 to 420, 425 and 509.',
+    means: 'The target has neither a scheme nor a slash at its start. The answer is 500.',
+    why: '2.2 sent it as it stood, and browsers took it from the address that they had asked for (mod_alias.c).',
     does: 'Reports such lines.',
     change: null,
-    undo: 'Write the target from the slash on; choose a status that HTTP has.',
-    see: ['report-redirect-targets', 'drop-unused-statuses'],
+    undo: 'Write the target from the slash on.',
+    see: ['report-redirect-targets'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_alias.html#redirectmatch',
   }),
   defineExplanation({

@@ -136,7 +136,12 @@ export const silentChanges: readonly Explanation[] = [
         ],
       },
     ],
-    words: [{ pattern: /\btime-?outs?\b/i, examples: ['timeouts', 'shorter timeout'] }],
+    words: [
+      {
+        pattern: /^(?!.*\b(?:408|504|gateway|request)\b).*\btime-?outs?\b/i,
+        examples: ['timeouts', 'shorter timeout'],
+      },
+    ],
     means:
       'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, ends slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
     why: 'Defaults of 2.4 (server/core.c, mod_reqtimeout.c).',

@@ -147,6 +147,7 @@ function adaptToDebian(root: string): void {
 const WANTED = [
   'alias_module',
   'auth_basic_module',
+  'authn_core_module',
   'authz_core_module',
   'authz_host_module',
   'cgi_module',

@@ -10,6 +10,8 @@ const LIVE = {
 };
 const MAIN = 'ServerRoot /etc/httpd\nDocumentRoot /var/www/html\nInclude /etc/httpd/conf.d/*.conf\n';
 
+const NONE_ON_WINDOWS = '<Directory />\nAllowOverride None\n</Directory>\n';
+
 const copyOf = (files: Record<string, string>, links: Record<string, string> = {}, path = '/copy/httpd') =>
   modelOf({ ...LIVE, ...files }, { path, links });
 
@@ -267,5 +269,23 @@ describe('a tree in its place', () => {
       { path: '/copy/etc/httpd' },
     );
     expect(unknowns.map(({ subject }) => subject)).toEqual(expected);
+  });
+
+  test.each([
+    ['UserDir "My Documents/web"', '', ['UserDir My Documents/web'], []],
+    ['UserDir "My Documents/web"', NONE_ON_WINDOWS, [], []],
+    ['UserDir "C:\\people\\*\\web"', '', [], ['C:/people/ann/web']],
+    ['UserDir D:/people', '', ['UserDir D:/people'], []],
+    ['UserDir http://a.example/*/', '', [], []],
+  ])('of a Windows server, with %s %j', (line, lines, untold, found) => {
+    const { unknowns, htaccess } = modelOf(
+      {
+        '/copy/Apache2/conf/httpd.conf': `ServerRoot C:/Apache2\n${lines}${line}\n`,
+        '/copy/people/ann/web/.htaccess': 'Deny from all\n',
+      },
+      { path: '/copy/Apache2' },
+    );
+    expect(unknowns.map(({ subject }) => subject)).toEqual(untold);
+    expect(htaccess.map(({ directory }) => directory)).toEqual(found);
   });
 });

@@ -3,10 +3,20 @@ import type { Places } from '../paths/places.ts';
 import type { Occurrence } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
 import { fnmatch, hasWildcard } from '../fnmatch.ts';
+import { onDrive } from '../paths/config-path.ts';
 
-/** The words of a UserDir line that name folders: what switches it on or off, or leads to another server, does not. */
+/**
+ * The words of a UserDir line that name folders, those on drives of Windows with forward slashes: what switches it on or off, or leads to
+ * another server, does not.
+ */
 function userWords({ args }: Occurrence): readonly string[] {
-  return /^(?:en|dis)abled?$/i.test(args[0] ?? '') ? [] : args.filter((word) => !/^[^/]*:/.test(word));
+  if (/^(?:en|dis)abled?$/i.test(args[0] ?? '')) return [];
+  return args.flatMap((word) => onDrive(word) ?? (/^[^/]*:/.test(word) ? [] : word));
+}
+
+/** Whether the word names the folder itself, or that of all users, and not one in the home of each. */
+function isAbsolute(word: string): boolean {
+  return word.startsWith('/') || onDrive(word) !== null;
 }
 
 /**
@@ -14,8 +24,9 @@ function userWords({ args }: Occurrence): readonly string[] {
  * to another server. Home directories are taken to lie in /home.
  */
 export function userFolders(written: string): string | undefined {
-  if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return undefined;
-  if (!written.startsWith('/')) return `/home/*/${written}`;
+  if (/^(?:disabled?|enabled)$/i.test(written)) return undefined;
+  if (written.includes(':') && onDrive(written) === null) return undefined;
+  if (!isAbsolute(written)) return `/home/*/${written}`;
   return written.includes('*') ? written : `${written.replace(/\/$/, '')}/*`;
 }
 
@@ -23,7 +34,7 @@ export function userFolders(written: string): string | undefined {
 export function homeFolders(line: Occurrence, places: Places): readonly string[] {
   return userWords(line).flatMap((word) => [
     ...matchingFolders(userFolders(word) ?? '', places),
-    ...(word.startsWith('/') ? [] : (usersIn(places) ?? [])).flatMap(({ home }) => {
+    ...(isAbsolute(word) ? [] : (usersIn(places) ?? [])).flatMap(({ home }) => {
       const folder = posix.join(home, word);
       return places.kindOf(folder) === 'folder' ? [folder] : [];
     }),
@@ -35,12 +46,13 @@ export interface HomeGround {
   readonly isNeverRead: (folder: string) => boolean;
   /** Whether the tree lies elsewhere than it says: what is not there may be on the server. */
   readonly isCopy: boolean;
+  readonly isOnWindows: boolean;
 }
 
 /** What can't be told of the homes that a line serves: null where the files of this system tell all. */
 export function findUnknownHomes(line: Occurrence, ground: HomeGround): Unknown | null {
   for (const word of userWords(line)) {
-    const why = word.startsWith('/') ? whyAbsent(word, ground) : whyUnknown(word, ground);
+    const why = isAbsolute(word) ? whyAbsent(word, ground) : whyUnknown(word, ground);
     if (why !== null) return unknownHomes(line, word, why);
   }
   return null;
@@ -52,7 +64,7 @@ function unknownHomes(line: Occurrence, word: string, why: string): Unknown {
     path: line.file.path,
     offset: line.node.name.span.start,
     subject: `UserDir ${word}`,
-    below: word.startsWith('/') ? fixedFolder(word) : null,
+    below: isAbsolute(word) ? fixedFolder(word) : null,
     message: `${why}. UserDir serves folders in them, where AllowOverride lets .htaccess files count: those were not migrated, and 2.4 answers 500 to Order lines in them. Run the tool on a copy that holds these folders, or on each of them.`,
     bearing: 'access',
   };
@@ -76,11 +88,14 @@ function fixedFolder(word: string): string {
 
 /** Where systems have the homes of people; `/` for any other place. */
 const USUAL_HOMES = ['/', '/home', '/export/home', '/usr/home', '/Users'];
+const HOMES_OF_WINDOWS = ['C:/Users', 'C:/Documents and Settings'];
 
 function whyUnknown(word: string, ground: HomeGround): string | null {
-  const { places, isNeverRead } = ground;
+  const { places, isNeverRead, isOnWindows } = ground;
   const isRead = (home: string) => !isNeverRead(posix.join(home, word));
-  const mayBeRead = () => USUAL_HOMES.some((folder) => isRead(posix.join(folder, 'nobody')));
+  const usual = isOnWindows ? HOMES_OF_WINDOWS : USUAL_HOMES;
+  const mayBeRead = () => usual.some((folder) => isRead(posix.join(folder, 'nobody')));
+  if (isOnWindows) return mayBeRead() ? 'Where the homes of the users of Windows lie is not known' : null;
   const users = usersIn(places);
   if (users === null) {
     return mayBeRead() ? '/etc/passwd is not in this copy, so the homes of its users are not known' : null;
@@ -130,9 +145,9 @@ function textOf(path: string, places: Places): string | null {
  */
 export function matchingFolders(path: string, places: Places): readonly string[] {
   if (!hasWildcard(path)) return [path];
-  const [, ...components] = path.split('/');
-  if (!path.startsWith('/') || hasWildcard(components[0] ?? '')) return [];
-  let folders = ['/'];
+  const [root = '', ...components] = path.split('/');
+  if (!isAbsolute(path) || hasWildcard(components[0] ?? '')) return [];
+  let folders = [`${root}/`];
   for (const component of components) {
     folders = folders.flatMap((folder) =>
       hasWildcard(component) ? foldersLike(component, folder, places) : [posix.join(folder, component)],

@@ -1,3 +1,4 @@
+import { onDrive } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, Occurrence, Scope } from '../types.ts';
@@ -85,7 +86,9 @@ function searchFolders(
     isCopy,
   };
   unknowns.push(...unsearchedFolders(unsearched, places));
-  unknowns.push(...homesNotSearched(items, root, { places, isNeverRead, isCopy }));
+  unknowns.push(
+    ...homesNotSearched(items, { places, isNeverRead, isCopy, isOnWindows: onDrive(root) !== null }),
+  );
   const real = flatMap(folders, (folder) => places.realPath(folder) ?? []);
   const isPlaceless = unknowns.length === 0 && open.size === 0 && fileNames.length === 0;
   return { found, real, isNeverRead, unknowns, isPlaceless };
@@ -117,12 +120,7 @@ function isShut(folder: string, places: Places): boolean {
 }
 
 /** UserDir lines whose folders are not known, where a .htaccess file would be read in them. */
-function homesNotSearched(
-  served: readonly (Occurrence | Scope)[],
-  root: string,
-  ground: HomeGround,
-): readonly Unknown[] {
-  if (/^[A-Za-z]:/.test(root)) return [];
+function homesNotSearched(served: readonly (Occurrence | Scope)[], ground: HomeGround): readonly Unknown[] {
   const lines = flatMap(served, (item) =>
     item.name === 'userdir' && item.type === 'occurrence' ? [item] : [],
   );

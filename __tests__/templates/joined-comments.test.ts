@@ -48,3 +48,17 @@ test('where tags alone stand on the next line, it is not known what becomes of t
   expect(told).not.toEqual([]);
   expect(after).toBe(text);
 });
+
+test.each([
+  ['x.conf.j2', '{% if shut %}#{% endif %}    Allow from all\n'],
+  ['x.conf.erb', '<% if @shut %># <% end %>Allow from all'],
+  ['x.conf.erb', '<% if @shut %>ServerAlias <% else %>Allow from <% end %>10.1'],
+])(
+  'in %s, a line that a choice makes a comment of, or another line, stays, and is told: %s',
+  (name, line) => {
+    const text = section(line, 'Order deny,allow', 'Deny from all');
+    const { after, told } = migrateText(text, name);
+    expect(after).toBe(text);
+    expect(told).toEqual([expect.stringContaining('stands in one line with other text')]);
+  },
+);

@@ -184,3 +184,15 @@ test('an address in brackets is none', () => {
   const { after, told } = migrateText(`<Location /a>\n${SHUT}\nAllow from [2001:db8::1]\n</Location>\n`);
   expect([after.includes('Require all denied'), told]).toEqual([true, []]);
 });
+
+test.each([
+  ['{{ host }}.example.com', '(--assume host=hosts)'],
+  ['.{{ domain }}', '(--assume domain=hosts)'],
+  ['{{ nets }}', '(--assume nets=addresses, hosts or addresses-or-all)'],
+])('of %s it is said what it can hold', (word, kinds) => {
+  const { told } = migrateText(
+    `<Location /a>\n    Order deny,allow\n    Deny from all\n    Allow from ${word}\n</Location>\n`,
+    'x.conf.j2',
+  );
+  expect(told).toEqual([expect.stringContaining(`Say what it holds ${kinds}, migrate`)]);
+});

@@ -117,13 +117,20 @@ function addressMessage(line: OpenLine['line'], { text }: Placeholder): string {
   return `${text} has no value here. \`${textOf(line)}\` is converted as an address: if the server has no value either, 2.2 took the word for a host name that matches nobody, and 2.4 does not start with it. ${giveValue(text)}`;
 }
 
-function sayKind({ name, file }: OpenLine['line'], text: string): string {
+function sayKind(line: OpenLine['line'], text: string): string {
+  const { name, file } = line;
   const value = placeholderNames(text).at(-1) ?? text;
   if (file.document.engine === 'auto' && chooses(text))
     return "If the template is Jinja2's, say so (--template jinja), else m";
   return /^(?:allow|deny)$/.test(name) && /^[\w.:@$-][^\s]*$/.test(value)
-    ? `Say what it holds (${assume(value, 'addresses')}, hosts or addresses-or-all), m`
+    ? `Say what it holds (${isPartOfName(text, textOf(line)) ? assume(value, 'hosts') : `${assume(value, 'addresses')}, hosts or addresses-or-all`}), m`
     : 'M';
+}
+
+/** `{{ host }}.example.com`, `.{{ domain }}`. */
+function isPartOfName(text: string, line: string): boolean {
+  const [before = '', behind = ''] = line.split(text);
+  return /^\.[a-z]/i.test(behind) || /(?:^|[\sa-z_-])\.$/i.test(before);
 }
 
 /** Whether it is a tag that begins or ends something, and puts nothing out. */

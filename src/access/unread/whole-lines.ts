@@ -44,7 +44,11 @@ export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine 
   if ((use === 'run' || use === 'changed') && !maySayWhoGetsIn(text)) return null;
   const [open] = text === '' ? [] : placeholdersIn(text, line);
   if (open === undefined || !text.startsWith(open.text)) {
-    return isHarmless(text) ? null : { line, placeholder: open ?? first };
+    // What a choice puts before the rest may not be there: `{% if shut %}#{% endif %}Allow from all`.
+    const rest = withoutBlocks(line);
+    return isHarmless(text) && (rest === '' || isHarmless(rest))
+      ? null
+      : { line, placeholder: open ?? first };
   }
   return isKnown(open.text, assumptions) ? null : { line, placeholder: open };
 }
@@ -76,6 +80,23 @@ function withoutControls({ file, node }: Occurrence): string {
     written,
   );
   return kept.trim();
+}
+
+/** What is put out where no choice and no loop puts anything out. */
+function withoutBlocks({ file, node }: Occurrence): string {
+  const written = file.source.text.slice(node.span.start, node.span.end);
+  let depth = 0;
+  let behind = 0;
+  const kept: string[] = [];
+  for (const { span, effect } of findTags(written, file.document.engine)) {
+    if (effect.type === 'value') continue;
+    if (depth === 0) kept.push(written.slice(behind, span.start));
+    if (effect.type === 'open') depth++;
+    if (effect.type === 'close') depth--;
+    behind = span.end;
+  }
+  if (depth === 0) kept.push(written.slice(behind));
+  return kept.join('').trim();
 }
 
 function isKnown(written: string, assumptions: Assumptions): boolean {

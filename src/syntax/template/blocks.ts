@@ -164,7 +164,9 @@ function linesOf(
   const { text, tags, spans } = written;
   const { start } = lineAround(tags[first]!.span.start, text);
   const { end } = lineAround(tags[last]!.span.end, text);
-  const lines = withoutControls({ start, end }, tags.slice(first, last + 1), text);
+  // With what its branches put out, and without.
+  const rest = text.slice(start, tags[first]!.span.start) + text.slice(tags[last]!.span.end, end);
+  const lines = `${withoutControls({ start, end }, tags.slice(first, last + 1), text)}\n${rest}`;
   if (!text.slice(start, end).includes('\n')) return isJoined(start, first, written) ? null : lines;
   let takesBefore = first > 0 && spans[first - 1]!.end >= start && endsLine(first - 1, written);
   let takesBehind =

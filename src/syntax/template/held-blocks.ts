@@ -1,3 +1,4 @@
+import { wordEffect } from './effects.ts';
 import type { TemplateTag, LoneTag } from './template-tag.ts';
 
 // Blocks whose text is not put out as it stands: each of them is one tag.
@@ -31,7 +32,8 @@ export function useOfBlock(written: string): BlockUse | null {
 
 /** Whether this is a whole block whose text is not put out as it stands, and no tag by itself. */
 export function isHeldBlock(written: string): boolean {
-  return useOfBlock(written) !== null || UNKNOWN_BLOCK.test(written);
+  const [, word] = UNKNOWN_BLOCK.exec(written) ?? [];
+  return useOfBlock(written) !== null || (word !== undefined && wordEffect(word).type === 'value');
 }
 
 const UNKNOWN_BLOCK = /^\{%[-+~]?\s*(\w+)[^]*\{%[-+~]?\s*end\1\s*[-+~]?%\}$/;

@@ -6,6 +6,7 @@ import {
   findDirectives,
   placeOf,
   removeNode,
+  signOf24,
 } from '../src/transform/index.ts';
 
 export const removeNameVirtualHost = defineTransform({
@@ -41,9 +42,13 @@ export const removeNameVirtualHost = defineTransform({
   },
 });
 
-/** 2.2 still reads such a text, and answers everything from the first host without the line: the next run would take it so, too. */
+/**
+ * 2.2 still reads such a text, and answers everything from the first host without the line: the next run would take it so, too. A part that a
+ * package wrote for both (phpMyAdmin's) is not the whole: where other access rules are 2.4's alone, 2.2 reads the text no more.
+ */
 function isForBoth(model: ServerModel): boolean {
   return (
+    signOf24(model) === null &&
     linesNamed(
       model,
       (name) => ACCESS_OF_22.has(name),

@@ -50,7 +50,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     routes: 4,
     states: 4,
     conditions: 5,
-    refused: 5,
+    refused: 5.5,
     proof: 6,
     rewrite: 7,
     request: 7,

@@ -5,6 +5,7 @@ import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directiv
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { isFilledInLater } from '../sections/require-text.ts';
+import { conditionError } from './expression-errors.ts';
 import { commandError, valueError } from './line-errors.ts';
 import { writtenName } from '../sections/written-line.ts';
 import type { KnownMethods } from '../sections/limit-error.ts';
@@ -74,6 +75,8 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
   if (facts === null) return null;
   const atPlace = commandError(item, facts, model.kind === 'server');
   if (atPlace !== null) return atPlace;
+  const inCondition = conditionError(item, known);
+  if (inCondition !== null) return inCondition;
   if (item.type === 'scope') return uncompiledPattern(item);
   return valueError(item) ?? providerError(item, logins, known);
 }

@@ -7,6 +7,7 @@ import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { KnownMethods } from '../sections/limit-error.ts';
+import { requireExpressionError } from './expression-errors.ts';
 import { aliasesOf, isProvided } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
@@ -94,6 +95,7 @@ function requireError(line: Occurrence, inspection: Inspection): string | null {
   const isMisspelled = !isKnownProvider(provider) && isKnownProvider(provider.toLowerCase());
   const isThere = aliases.has(provider) || (!isMisspelled && isProvided('authz', provider, known));
   if (!isThere) return `Unknown Authz provider: ${provider}`;
+  if (provider === 'expr') return requireExpressionError(args, known);
   return provider === 'method' ? methodError(splitWords(args), line, inspection) : null;
 }
 

@@ -38,6 +38,20 @@ describe('migrate', () => {
     expect(result).toMatchObject({ patchSet: { files: [{ after: 'KeepAlive On\nMaxRequestWorkers 5\n' }] } });
   });
 
+  test('access rules that are not converted refuse nothing, whatever they depend on', () => {
+    const text =
+      'ServerRoot /srv\nMaxClients 5\n<Location />\nOrder deny,allow\nDeny from all\nAllow from ${X}\n</Location>\n';
+    const refusedWith = (only: readonly string[] | null, skip: readonly string[] = []) => {
+      const result = migrateFiles({ '/srv/httpd.conf': text }, { options: { ...OPTIONS, only, skip } });
+      if ('code' in result) throw new Error(result.message);
+      return { refused: result.refused.length, changed: result.patchSet.files.length };
+    };
+    expect(refusedWith(['rename-max-clients'])).toEqual({ refused: 0, changed: 1 });
+    expect(refusedWith(null, ['convert-access-control']).refused).toBe(0);
+    expect(refusedWith(['convert-access-control']).refused).toBe(1);
+    expect(refusedWith(null).refused).toBe(1);
+  });
+
   test('findings come in the order in which the server reads, with columns as an editor counts', () => {
     const files = {
       '/srv/httpd.conf': '\u00ef\u00bb\u00bfServerRoot /srv\nInclude z.conf\nInclude a.conf\nMaxClients 5\n',

@@ -74,7 +74,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const original = readOriginal(first, wanted, options, (read) => modelBuilder(read, reader, cache));
   const { model, sign, origin, isHalf } = original;
   const isMigrated = origin === '2.2' || isHalf;
-  const isRequire = isMigrated && options.access === 'require';
+  const isRequire = isMigrated && options.access === 'require' && isChosen('convert-access-control', options);
   const open = isRequire ? timed('unknowns', () => undecidedRules(model)) : [];
   const proverOf = createProvers(request, original, open.length > 0);
   const attempt = createAttempts(original, transforms, options, proverOf, reader);
@@ -262,6 +262,10 @@ function directivePlace({ file, node }: Occurrence): DirectivePlace {
 function proofOf({ proveAccess: given, options }: MigrateRequest): AccessProof | null {
   if (given !== undefined) return given;
   return isProvable(options) && options.access === 'require' ? proveAccess : null;
+}
+
+function isChosen(id: string, { only, skip }: MigrateOptions): boolean {
+  return (only === null || only.includes(id)) && !skip.includes(id);
 }
 
 /** A part of a migration (`--only`, `--skip`) is no tree that a 2.4 server answers from: there is nothing to prove. */

@@ -30,7 +30,7 @@ export const useApache24Folder = defineTransform({
   messages: {
     line: "The port of 2.4 has its modules in {now}: those in {old} are 2.2's, and 2.4 does not start with them.",
     folder:
-      "FreeBSD's port of 2.4 starts from /usr/local/etc/apache24/httpd.conf: put what is in this folder there.{places}",
+      "FreeBSD's port of 2.4 starts from /usr/local/etc/apache24/httpd.conf: put what is in this folder there, and in /etc/rc.conf write apache24_... for apache22_... (apache22_enable, apache22_flags).{places}",
   },
   run(context) {
     if (!isForThePort(context)) return;

@@ -152,6 +152,7 @@ import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportRequestTypes } from './report-request-types.ts';
 import { reportRootlessRewrites } from './report-rootless-rewrites.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
+import { reportStartSettings } from './report-start-settings.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportSuexec } from './report-suexec.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
@@ -330,6 +331,7 @@ export const transforms: readonly Transform[] = [
   reportRequestTypes,
   reportRootlessRewrites,
   reportSilentDefaults,
+  reportStartSettings,
   reportSubstituteLineLimit,
   reportSuexec,
   reportThirdPartyModules,

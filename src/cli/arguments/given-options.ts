@@ -1,5 +1,5 @@
 import type { TerminalOptions } from '../command.ts';
-import { nearestTarget, targetNames, targetProfile } from '../../target/index.ts';
+import { wrongTarget } from '../settings/known-names.ts';
 
 /** What was typed makes no sense; the message says why and what to do. Never leaves parse-command-line. */
 export class UsageError extends Error {}
@@ -67,10 +67,7 @@ export function readTerminal(given: GivenOptions): TerminalOptions {
 /** The name of `--target`; null for `auto`, which is the default. @throws UsageError naming the nearest one */
 export function readTarget(given: GivenOptions): string | null {
   const name = textOption(given, 'target');
-  if (name === null || name === 'auto') return null;
-  if (targetProfile(name) !== null) return name;
-  const nearest = nearestTarget(name);
-  const hint =
-    nearest === null ? `it is auto, 2.4.N or one of ${targetNames.join(', ')}` : `did you mean ${nearest}?`;
-  throw new UsageError(`no target ${name}; ${hint}`);
+  const wrong = name === null ? null : wrongTarget(name);
+  if (wrong !== null) throw new UsageError(wrong);
+  return name === 'auto' ? null : name;
 }

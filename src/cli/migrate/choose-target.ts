@@ -5,8 +5,7 @@ import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from './auto-target.ts';
 import { findTarget } from './auto-target.ts';
 import type { MigrateOptions } from '../../migrate/index.ts';
-import { transforms } from '../../../transforms/index.ts';
-import { nearestName } from '../../text/index.ts';
+import { wrongRules } from '../settings/known-names.ts';
 
 /** Whose 2.4 the results are for, and the server that is to check them. */
 interface ChosenTarget {
@@ -48,22 +47,7 @@ const NO_SERVER =
 /** What the migration is to do, or a sentence about what is wrong with the choice. */
 export function chooseOptions(command: MigrateCommand): Omit<MigrateOptions, 'target'> | string {
   const { access, semantics, dual, apply, defines, readAs, only, skip } = command;
-  const unknown = [...(only ?? []), ...skip].find((id) =>
-    transforms.every((transform) => transform.id !== id),
-  );
-  if (unknown !== undefined) return unknownTransform(unknown);
+  const wrong = wrongRules([...(only ?? []), ...skip]);
+  if (wrong !== null) return wrong;
   return { access, semantics, dual, apply, defines, readAs, only, skip };
-}
-
-/** More are no help. */
-const MOST_SUGGESTED = 4;
-
-function unknownTransform(id: string): string {
-  const ids = transforms.map((transform) => transform.id);
-  const begun = ids.filter((name) => name.startsWith(id));
-  const alike = begun.length > 0 ? begun : ids.filter((name) => name.includes(id));
-  const nearest = alike.length === 0 || alike.length > MOST_SUGGESTED ? nearestName(id, ids) : null;
-  const meant = nearest === null ? alike : [nearest];
-  const isFew = meant.length > 0 && meant.length <= MOST_SUGGESTED;
-  return `no transform ${id}; ${isFew ? `did you mean ${meant.join(' or ')}?` : 'httpd-codemod rules lists them'}`;
 }

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { didYouMean, nearestName, positionAt } from '../../text/index.ts';
+import { wrongRules, wrongTarget } from './known-names.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { SETTINGS } from './setting-kinds.ts';
 
@@ -94,15 +95,27 @@ function faultOf(kind: SettingKind, value: unknown): string | null {
       return Number.isInteger(value) && Number(value) > 0 ? null : `must be a number from 1, not ${shown}`;
     case 'path-or-off':
       return value === false || isText(value) ? null : `must be a folder or false, not ${shown}`;
+    case 'target':
+      return isText(value) ? missing(wrongTarget(value)) : `must be a string, not ${shown}`;
+    case 'rules':
+      return isTexts(value) ? missing(wrongRules(value)) : `must be a list of strings, not ${shown}`;
     case 'list':
     case 'path-list':
-      return Array.isArray(value) && value.every(isText) ? null : `must be a list of strings, not ${shown}`;
+      return isTexts(value) ? null : `must be a list of strings, not ${shown}`;
     case 'pairs':
     case 'path-pairs':
       return isObject(value) && Object.values(value).every((each) => typeof each === 'string')
         ? null
         : `must be an object of strings, such as { "NAME": "VALUE" }, not ${shown}`;
   }
+}
+
+function missing(wrong: string | null): string | null {
+  return wrong === null ? null : `names what is not there: ${wrong}`;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,6 +6,8 @@ export type SettingKind =
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | { readonly type: 'text' | 'path' }
   | { readonly type: 'list' | 'path-list' }
+  /** Names that the program must know. */
+  | { readonly type: 'target' | 'rules' }
   | { readonly type: 'count' }
   /** A folder, or false for none. */
   | { readonly type: 'path-or-off' }
@@ -17,7 +19,7 @@ export type SettingKind =
  * (--list), is typed each time: no file makes a dry run write.
  */
 export const SETTINGS: Readonly<Record<string, SettingKind>> = {
-  target: { type: 'text' },
+  target: { type: 'target' },
   httpd: { type: 'path' },
   configtest: { type: 'text' },
   access: { type: 'choice', choices: ['require', 'compat'] },
@@ -33,8 +35,8 @@ export const SETTINGS: Readonly<Record<string, SettingKind>> = {
   assume: { type: 'pairs' },
   as: { type: 'choice', choices: ['2.2', '2.4'] },
   apply: { type: 'choice', choices: ['safe', 'review'] },
-  only: { type: 'list' },
-  skip: { type: 'list' },
+  only: { type: 'rules' },
+  skip: { type: 'rules' },
   format: {
     type: 'choice',
     choices: ['text', 'diff', 'json', 'jsonl', 'html', 'markdown', 'sarif', 'junit'],

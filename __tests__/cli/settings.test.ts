@@ -162,7 +162,10 @@ describe('a bad settings file ends with a sentence, and exit code 2', () => {
       '{ "env": ["A=1"] }',
       ':1:3: env must be an object of strings, such as { "NAME": "VALUE" }, not ["A=1"]',
     ],
-    ['{ "target": "debian1" }', ':1:3: target names what is not there: no target debian1; did you mean debian8?'],
+    [
+      '{ "target": "debian1" }',
+      ':1:3: target names what is not there: no target debian1; did you mean debian8?',
+    ],
     [
       '{ "skip": ["rename-max-client"] }',
       ':1:3: skip names what is not there: no transform rename-max-client; did you mean rename-max-clients?',

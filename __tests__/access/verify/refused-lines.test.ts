@@ -128,6 +128,21 @@ describe('lines that 2.4 refuses', () => {
     expect(refused.map((each) => each.message)).toEqual([message]);
   });
 
+  test('modules that 2.4 does not have, or whose file is not beside those of 2.4', () => {
+    const gone = 'LoadModule authz_default_module modules/mod_authz_default.so\n';
+    const cannot = (file: string) => `Cannot load modules/${file} into server`;
+    const told = (lines: string, files: Readonly<Record<string, string>> = {}) =>
+      compare(memoryTree(''), memoryTree({ 'conf/httpd.conf': lines, ...files })).refused.map(
+        ({ message }) => message,
+      );
+    expect(told(MODULES_24 + gone)).toEqual([cannot('mod_authz_default.so')]);
+    const line = 'LoadModule dir_module modules/mod_dri.so\n';
+    expect(told(line)).toEqual([]);
+    expect(told(line, { 'modules/mod_dir.so': '' })).toEqual([]);
+    expect(told(line, { 'modules/mod_authz_core.so': '' })).toEqual([cannot('mod_dri.so')]);
+    expect(told(line, { 'modules/mod_authz_core.so': '', 'modules/mod_dri.so': '' })).toEqual([]);
+  });
+
   test('not patterns that do, nor those of which it is not certain', () => {
     const patterns = [
       'a(?<n>b)',

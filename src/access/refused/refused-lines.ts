@@ -1,4 +1,4 @@
-import { directive22, directive24 } from '../../catalog/index.ts';
+import { directive22, directive24, moduleFacts } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit, nameOfItem } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
@@ -78,8 +78,22 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
   const inCondition = conditionError(item, known);
   if (inCondition !== null) return inCondition;
   if (item.type === 'scope') return uncompiledPattern(item);
-  return valueError(item) ?? providerError(item, logins, known);
+  return valueError(item) ?? providerError(item, logins, known) ?? moduleError(item, model);
 }
+
+/** Modules that only 2.2 has, and files that are not in a folder with modules of 2.4. */
+function moduleError(
+  { name, args: [identifier = '', path = ''] }: Occurrence,
+  model: ServerModel,
+): string | null {
+  if (name !== 'loadmodule') return null;
+  const { in22 = false, in24 = true } = moduleFacts(identifier) ?? {};
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const isMissing = () => model.hasFile(`${folder}${MODULE_OF_24}`) === 'yes' && model.hasFile(path) === 'no';
+  return (in22 && !in24) || isMissing() ? `Cannot load ${path} into server` : null;
+}
+
+const MODULE_OF_24 = 'mod_authz_core.so';
 
 /** In a part of a tree what is said about access is httpd's own, anything else may be of any module. */
 function isKnown(item: Occurrence | Scope, { known, hasAccessCompat }: Reading): boolean {

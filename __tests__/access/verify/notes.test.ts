@@ -645,6 +645,12 @@ test.each([
   ['dir', '', ['AFTER does not load mod_dir', 'BEFORE did not load mod_dir']],
   ['cgi', 'ScriptAlias /c/ /srv/c/', ['AFTER does not load mod_cgi', 'BEFORE did not load mod_cgi']],
   ['cgi', '', []],
+  [
+    'proxy_http',
+    'LoadModule proxy_module x.so\nProxyPass /p http://10.0.0.1/',
+    ['AFTER does not load mod_proxy_http', 'BEFORE did not load mod_proxy_http'],
+  ],
+  ['proxy_http', 'LoadModule proxy_module x.so\nProxyPass /p ajp://10.0.0.1/', []],
   ['status', '<Location /s>\nSetHandler server-status\n</Location>', ['AFTER does not', 'BEFORE did not']],
   [
     'autoindex',

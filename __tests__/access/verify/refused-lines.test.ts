@@ -204,6 +204,8 @@ describe('lines that 2.4 refuses', () => {
       'Alias cannot occur within <Directory> section',
     ],
     ['Alias /b', 'Alias must have two arguments when used globally'],
+    ['ServerAlias x', 'ServerAlias only used in <VirtualHost>'],
+    ['ServerPath /x', 'ServerPath only used in <VirtualHost>'],
     ['<VirtualHost *:80>\nAlias /b\n</VirtualHost>', 'Alias must have two arguments when used globally'],
     [
       '<VirtualHost *:80>\nServerTokens Prod\n</VirtualHost>',

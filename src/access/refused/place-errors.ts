@@ -19,6 +19,9 @@ export function placeError(item: Occurrence | Scope, facts: DirectiveFacts, isWh
   if (place === 'server' && ALIASES.has(item.name) && item.args.length === 1) {
     return isWhole ? 'Alias must have two arguments when used globally' : null;
   }
+  if (place === 'server' && FOR_HOSTS.has(item.name) && isWhole && serverOf(item).kind !== 'virtualhost') {
+    return `${name} only used in <VirtualHost>`;
+  }
   // What may stand in .htaccess files is the matter of AllowOverride.
   const isKnown = (place === 'server' && isWhole) || place === 'directory';
   return isKnown && !permittedPlaces(facts).includes(place) ? `${name} not allowed here` : null;
@@ -46,8 +49,7 @@ function isForContainers({ flags }: DirectiveFacts): boolean {
 function contextError(item: Occurrence | Scope, around: readonly Scope[]): string | null {
   const name = item.type === 'scope' ? `${writtenName(item)}>` : writtenName(item);
   const within = (section: string) => `${name} cannot occur within ${section} section`;
-  // A host is its own server.
-  const server = (item.type === 'occurrence' ? item.scope : (item.parent ?? item)).server;
+  const server = serverOf(item);
   const isGlobal = GLOBAL_ONLY.has(item.type === 'scope' ? `<${item.name}` : item.name);
   if (isGlobal && server.kind === 'virtualhost') return within('<VirtualHost>');
   const refused = refusedWithin(item);
@@ -65,8 +67,16 @@ function contextError(item: Occurrence | Scope, around: readonly Scope[]): strin
   return null;
 }
 
+/** The one that it stands in: a host is its own. */
+function serverOf(item: Occurrence | Scope): Scope {
+  return (item.type === 'occurrence' ? item.scope : (item.parent ?? item)).server;
+}
+
 /** With one argument for the section around them. */
 const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
+
+/** Without a host around they are refused (`set_server_alias`, `set_serverpath`, server/core.c and vhost.c). */
+const FOR_HOSTS: ReadonlySet<string> = new Set(['serveralias', 'serverpath']);
 
 /** Kinds and names of sections, as the server looks for them. */
 const IN_DIRECTORY: ReadonlySet<string> = new Set(['directory', 'directorymatch']);

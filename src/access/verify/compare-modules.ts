@@ -30,7 +30,18 @@ const optionFor = (option: RegExp, module: string, gained: string, lost: string)
   lost,
 });
 
+const proxied = (scheme: RegExp, module: string): Silent => ({
+  modules: [module],
+  isAsking: ({ name, args }) => /^proxypass(?:match)?$/.test(name) && args.some((word) => scheme.test(word)),
+  lost: '2.4 answers 500 to what it proxies by this line',
+  gained: '2.2 proxied nothing by this line',
+});
+
 const SILENT: readonly Silent[] = [
+  proxied(/^https?:/i, 'proxy_http'),
+  proxied(/^ajp:/i, 'proxy_ajp'),
+  proxied(/^balancer:/i, 'proxy_balancer'),
+  proxied(/^scgi:/i, 'proxy_scgi'),
   {
     modules: ['dir'],
     isAsking: ({ name }) => name === 'documentroot',
@@ -96,4 +107,5 @@ function linesAsking(model: ServerModel, isAsking: (line: Occurrence) => boolean
   ).filter(isAsking);
 }
 
-const ASKING = /^(?:documentroot|scriptalias(?:match)?|(?:set|add)handler|(?:set|add)outputfilter|options)$/;
+const ASKING =
+  /^(?:documentroot|proxypass(?:match)?|scriptalias(?:match)?|(?:set|add)handler|(?:set|add)outputfilter|options)$/;

@@ -105,6 +105,7 @@ describe('who', () => {
     expect(at(basic('ann:secret'), '--user', 'bob')).toBe('401 Unauthorized');
     expect(at('Digest username="ann", realm="x"')).toBe('401 Unauthorized');
     expect(at('Bearer ann')).toBe('401 Unauthorized');
+    expect(at(`Basic ${Buffer.from('ann').toString('base64')}`)).toBe('401 Unauthorized');
   });
 
   test('says what it takes to be there', () => {

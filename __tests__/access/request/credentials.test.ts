@@ -259,6 +259,21 @@ describe('what the server can not ask', () => {
   });
 });
 
+// As a real server answers, whoever is not logged in by a session.
+test.each<[cookie: string | null, session: string, answers: number]>([
+  ['s=r-user=ann&r-pw=x', 'Session On', 4],
+  ['s=r-user=ann&r-pw=x', 'Session Off', 1],
+  [null, 'Session On', 1],
+])('a login form with the Cookie %s and %s', (cookie, session, answers) => {
+  const form = `AuthType Form\nAuthName r\nAuthFormProvider file\nAuthUserFile conf/users\n${session}\nRequire valid-user`;
+  const modules =
+    MODULES_24 + ['auth_form', 'session'].map((name) => `LoadModule ${name}_module x.so\n`).join('');
+  const tree = memoryTree({ ...FILES, 'conf/httpd.conf': `${modules}<Location />\n${form}\n</Location>\n` });
+  const headers = new Map(cookie === null ? [] : [['cookie', cookie]]);
+  const { possible } = ask(tree, '/x', { headers, otherHeaders: 'absent' }, '2.4');
+  expect(new Set(possible.map(({ answer }) => answer)).size).toBe(answers);
+});
+
 // As a real server answers, whoever is not logged in.
 describe('AuthType Form of 2.4', () => {
   const LOGIN = 'AuthFormLoginRequiredLocation http://o.test/login\n';

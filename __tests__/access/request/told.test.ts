@@ -163,6 +163,27 @@ describe('what is taken for granted', () => {
     }
   });
 
+  test.each([
+    [
+      'a macro of which a parameter is a line',
+      '<Macro A $rule>\n$rule\n</Macro>\nUse A "Require all denied"\n',
+      4,
+    ],
+    ['a program of mod_lua', '<Location /x>\nLuaHookAccessChecker a.lua f\n</Location>\n', 4],
+    ['a program of mod_lua elsewhere', '<Location /y>\nLuaHookAccessChecker a.lua f\n</Location>\n', 1],
+    ['a program of mod_perl', '<Directory /srv/htdocs>\nPerlAccessHandler My::Access\n</Directory>\n', 4],
+  ])('no answer beside %s', (_, lines, answers) => {
+    const tree = memoryTree({ 'conf/httpd.conf': MODULES_24 + lines, 'htdocs/x': '' });
+    expect(new Set(ask(tree, '/x', {}, '2.4').possible.map(({ answer }) => answer)).size).toBe(answers);
+  });
+
+  test('no status where LuaMapHandler answers', () => {
+    const lines = 'LoadModule lua_module modules/mod_lua.so\nLuaMapHandler ^/lua a.lua\n';
+    const tree = memoryTree({ 'conf/httpd.conf': MODULES_24 + lines, 'htdocs/x': '' });
+    const status = (path: string) => ask(tree, path, {}, '2.4').served.status;
+    expect([status('/lua/x'), status('/x')]).toEqual([null, 200]);
+  });
+
   test('that nothing is said above a file that was given alone', () => {
     const alone = memoryTree({ '.htaccess': 'Order allow,deny\n' }, { path: '/srv/.htaccess' });
     expect(assumed(alone, '/x')).toContain('nothing above this file restricts or permits anything');

@@ -4,13 +4,14 @@ import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { aliasSections } from '../sections/authn-aliases.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 
-/** The names that `<AuthnProviderAlias>`, `<AuthzProviderAlias>` and AuthnzFcgiDefineProvider give. */
+/** The names that `<AuthnProviderAlias>`, `<AuthzProviderAlias>`, AuthnzFcgiDefineProvider and LuaAuthzProvider give. */
 export function aliasesOf(model: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {
   const sections = aliasSections(model, kind).flatMap(({ args }) => args[1] ?? []);
   const lines = occurrencesOf(model, 'authnzfcgidefineprovider').flatMap(({ args: [what = '', name] }) =>
     ['authnz', kind].includes(what.toLowerCase()) ? (name ?? []) : [],
   );
-  return new Set([...sections, ...lines]);
+  const ofLua = kind === 'authz' ? occurrencesOf(model, 'luaauthzprovider') : [];
+  return new Set([...sections, ...lines, ...ofLua.flatMap(({ args: [name] }) => name ?? [])]);
 }
 
 /** Names are compared with regard to case. One that no module of httpd's own has may be another module's. */

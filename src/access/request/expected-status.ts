@@ -1,3 +1,4 @@
+import { matchText } from '../addresses/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
@@ -97,6 +98,10 @@ function handled(tree: RequestTree, round: Round, request: Sent): Served {
   if (hasDav(round) && round.why !== 'index' && !PLAIN_METHODS.has(method)) {
     return isThere ? ofDav(round, request) : served(null, 'mod_dav answers');
   }
+  const lua = round.recorder
+    .lines('luamaphandler')
+    .find((line) => matchText(line.args[0] ?? '', round.address) !== null);
+  if (lua !== undefined) return served(null, 'the program of LuaMapHandler answers');
   const named = handlerOf(tree, round);
   // The server falls back on that of files.
   const handler = named === CGI && !runsScripts(tree) ? FILES : named;

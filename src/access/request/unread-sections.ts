@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { linesNamed } from '../../model/index.ts';
+import { linesNamed, scopesOf, walkOccurrences } from '../../model/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { unreadScopes } from '../unread/unread-rules.ts';
@@ -9,7 +9,7 @@ import type { Round } from './round.ts';
 
 /** Sections with access rules that are not looked into, on the way of the request: what they say may be in force. */
 export function unreadOnWay({ model, version }: RequestTree, rounds: readonly Round[]): Scope[] {
-  const unread = unreadScopes(model)
+  const unread = [...new Set([...unreadScopes(model), ...scopesOf(model, 'other').filter(isOfWholeLines)])]
     .filter((scope) => !(version === '2.4' && isCondition(scope)))
     .filter((scope) => canBeLive(guardsOfScope(scope), version));
   if (unread.length === 0) return [];
@@ -20,6 +20,11 @@ export function unreadOnWay({ model, version }: RequestTree, rounds: readonly Ro
   return unread.filter((scope) =>
     scope.name === 'macro' ? usesOf(scope, model).some(isOnWay) : isOnWay(scope.parent),
   );
+}
+
+/** A macro with a parameter in the place of a line: `$rule` may be any. */
+function isOfWholeLines(scope: Scope): boolean {
+  return scope.name === 'macro' && [...walkOccurrences(scope)].some(({ name }) => /^[$@%]/.test(name));
 }
 
 /** The sections in which the text of a macro is put. */

@@ -5,7 +5,10 @@ export function credentialsIn(header = ''): Pick<WhoCommand, 'user' | 'scheme'> 
   const [, name = '', rest = ''] = /^\s*([a-z]+)\s+(.*)$/is.exec(header) ?? [];
   switch (name.toLowerCase()) {
     case 'basic':
-      return { user: Buffer.from(rest, 'base64').toString('latin1').split(':', 1)[0] ?? '', scheme: 'basic' };
+      return {
+        user: /^(.*?):/s.exec(Buffer.from(rest, 'base64').toString('latin1'))?.[1] ?? null,
+        scheme: 'basic',
+      };
     case 'digest':
       return {
         user: /\busername="((?:\\.|[^"\\])*)"/.exec(rest)?.[1]?.replace(/\\(.)/g, '$1') ?? null,

@@ -497,8 +497,8 @@ describe('a folder that is left to a handler', () => {
       return memoryTree({ ...PAGES, 'conf/httpd.conf': `${modules}${dav}${lines}\n` });
     };
     const { notes: all } = compare(tree(MODULES_22), tree(MODULES_24));
-    const found_ = all.filter(({ message }) => message.includes('DirectoryCheckHandler On keeps'));
-    expect(found_.map(({ level }) => level)).toEqual(expected);
+    const ofProxy = all.filter(({ message }) => message.includes('DirectoryCheckHandler On keeps'));
+    expect(ofProxy.map(({ level }) => level)).toEqual(expected);
   });
 });
 
@@ -695,9 +695,9 @@ test.each([
     );
   };
   const { notes: all } = compare(tree(MODULES_22, `rewrite ${was}`), tree(MODULES_24, `rewrite ${is}`));
-  const found_ = all.filter((note) => note.message.includes('mod_proxy'));
-  expect(found_.map(({ place }) => place?.args[0])).toEqual(told.map((path) => `^${path}`));
-  expect(found_.every((note) => note.message.startsWith(message))).toBe(true);
+  const ofProxy = all.filter((note) => note.message.includes('mod_proxy'));
+  expect(ofProxy.map(({ place }) => place?.args[0])).toEqual(told.map((path) => `^${path}`));
+  expect(ofProxy.every((note) => note.message.startsWith(message))).toBe(true);
 });
 
 describe('guards that are open', () => {

@@ -27,16 +27,22 @@ export interface ScenarioTree {
 /** What the scenario's tree is read by, in memory. @param changed Latin-1 texts that stand instead of its own, by path below the root */
 export function requestOf(scenario: Scenario, changed: Readonly<Record<string, string>> = {}) {
   const { latin1 = [], dirs = [], links = {}, env = {}, defines = [], conf = 'conf/httpd.conf' } = scenario;
+  const { binary = {}, databases = {} } = scenario;
   const fill = (text: string) => fillPlaces(text, PLACES);
   const texts = Object.entries({ ...scenario.files, ...changed }).map(([path, text]): [string, string] => {
     const isBytes = latin1.includes(path) || path in changed;
     const filled = fill(text);
     return [`${PLACES.root}/${path}`, isBytes ? filled : Buffer.from(filled, 'utf8').toString('latin1')];
   });
+  // What they hold is in `stored`: they are there, and that is all that is read of them.
+  const stores = Object.keys({ ...binary, ...databases }).map((path) => [`${PLACES.root}/${path}`, '']);
   const folders = [...dirs, 'logs'].map((path): [string, string] => [`${PLACES.root}/${path}/`, '']);
   const targets = Object.entries(links).map(([path, to]) => [`${PLACES.root}/${path}`, fill(to)]);
   return {
-    reader: createMemoryReader(Object.fromEntries([...texts, ...folders]), Object.fromEntries(targets)),
+    reader: createMemoryReader(
+      Object.fromEntries([...texts, ...stores, ...folders]),
+      Object.fromEntries(targets),
+    ),
     path: `${PLACES.root}/${conf}`,
     serverRoot: PLACES.root,
     defines,

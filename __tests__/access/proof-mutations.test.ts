@@ -40,6 +40,12 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['expression-before-2.4.13', /without \d+ Require expr !/, 'the other case lets these addresses in, too'],
   ['windows-expressions', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['windows-shares', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
+  ['windows-files-or-none', /Require all denied/, 'the Location behind it takes over'],
+  ['windows-part', /without 9 /, 'what is around it denies all, too'],
+  ...['windows-files-or-none', 'windows-part'].map(
+    (name) =>
+      [name, /without \d+ Require expr "[^"]* =~/, 'whom this case lets in the others let in, too'] as const,
+  ),
   ['location-wildcard', /without \d+ Require expr "[^"]*!~/, 'the other case lets these addresses in, too'],
   [
     'pattern-through-an-alias',

@@ -27,7 +27,7 @@ export function verifyScope(
       'what is sent (headers, pages, those of ErrorDocument), and how (TLS protocols and ciphers, limits)',
       'what .htaccess files may say that are yet to be written (AllowOverride)',
       'third-party modules',
-      'which modules are loaded',
+      'what modules do that neither answer nor guard (logs, caches)',
       ...(isPart ? ['the configuration around these parts'] : []),
       ...(marked > 0 ? ['what is marked ! above'] : []),
     ],

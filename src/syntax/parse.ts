@@ -28,8 +28,8 @@ import type {
 } from './template/index.ts';
 import {
   controlLineAt,
-  endsInTrimmingTag,
   firstBranch,
+  isBeforeLineEnding,
   isRestOfLine,
   joinedLineStart,
   linePieces,
@@ -272,7 +272,8 @@ class Parser {
   private repeatsInLine(pieces: readonly LinePiece[]): boolean {
     const blocks = this.stack.filter(({ template }) => template !== null);
     const repeats = blocks.map(
-      ({ template, open }) => template?.kind === 'loop' && !isBehindLine(open.name.span, this.source.text),
+      ({ template, open }) =>
+        template?.kind === 'loop' && !isBeforeLineEnding(open.name.span, this.source.text),
     );
     let hasText = false;
     return pieces.some(({ effect }) => {
@@ -382,17 +383,6 @@ class Parser {
       this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
     }
   }
-}
-
-/** Whether what follows the tag begins with a line ending, which no setting of Go's templates takes away. */
-function isBehindLine({ start, end }: Span, text: string): boolean {
-  const rest = /[ \t]*\r?\n/y;
-  rest.lastIndex = end;
-  return (
-    /^\{\{-?\s*\w/.test(text.slice(start, end)) &&
-    rest.test(text) &&
-    !endsInTrimmingTag(text.slice(start, end))
-  );
 }
 
 /** Where tags and sections overlap, what closes what can't be told: a section that seems unclosed may be closed by a later branch. */

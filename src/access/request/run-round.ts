@@ -1,6 +1,6 @@
-import type { Answer, Outcome, RequestAtoms } from '../policy/index.ts';
+import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
-import type { Occurrence, Scope } from '../../model/index.ts';
+import type { Scope } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { withoutFirstSlashes } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -16,6 +16,7 @@ import { pathOfOwn } from './own-url.ts';
 import { anyOutcome } from './any-outcome.ts';
 import { unknownWords } from './open-tests.ts';
 import { groupFailures } from './login-sources.ts';
+import { withPrograms } from './programs.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
@@ -121,16 +122,12 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
       : withPrograms(
           tree,
           recorder,
-          withLogin(
-            tree,
-            recorder,
-            request,
-            recorder.walk.decide(atoms, method, {
-              ...groupFailures(tree, recorder, request),
-              login: failure,
-              refusesHost: refused !== null,
-            }),
-          ),
+          request,
+          recorder.walk.decide(atoms, method, {
+            ...groupFailures(tree, recorder, request),
+            login: failure,
+            refusesHost: refused !== null,
+          }),
         );
   const login = {
     credentialsNote: credentials.note,
@@ -201,65 +198,6 @@ function atFile(path: string, address: string): Led {
  */
 function locationAddress(made: string, asked: string, { mergesSlashes }: ServerFacts): string {
   return !mergesSlashes && mergedSlashes(made) === mergedSlashes(asked) ? asked : made;
-}
-
-/** Lines that have a program asked at each request, which may answer what it likes (mod_lua, mod_perl). */
-const PROGRAMS = [
-  ...[
-    'accesschecker',
-    'authchecker',
-    'checkuserid',
-    'translatename',
-    'maptostorage',
-    'fixups',
-    'typechecker',
-  ].map((hook) => `luahook${hook}`),
-  'luaquickhandler',
-  ...[
-    'access',
-    'authen',
-    'authz',
-    'fixup',
-    'trans',
-    'headerparser',
-    'init',
-    'postreadrequest',
-    'maptostorage',
-    'type',
-  ].map((phase) => `perl${phase}handler`),
-];
-
-function withPrograms({ atoms }: RequestTree, { lines }: Recorder, decided: Outcome): Outcome {
-  const line = lines(...PROGRAMS).at(-1);
-  return line === undefined ? decided : anyOutcome(atoms, decisionOf(line));
-}
-
-/** Where users may be logged in by what is not told here, any answer is possible to a request that asks for one. */
-function withLogin(
-  { atoms }: RequestTree,
-  recorder: Recorder,
-  request: ConcreteRequest,
-  decided: Outcome,
-): Outcome {
-  const decider = unseenLogin(recorder, request);
-  const { unauthorized, serverError } = decided;
-  const asksUser = request.user !== null || !atoms.bdd.isFalse(atoms.bdd.or(unauthorized, serverError));
-  return decider !== null && asksUser ? anyOutcome(atoms, decider) : decided;
-}
-
-/** A FastCGI program logs in whom it likes (mod_authnz_fcgi), a session whom it knows (mod_auth_form). */
-function unseenLogin({ lines, login }: Recorder, { headers }: ConcreteRequest): string | null {
-  const line = lines('authnzfcgicheckauthnprovider').at(-1);
-  if (line !== undefined && !/^none$/i.test(line.args[0] ?? '')) return decisionOf(line);
-  const [session = 'off'] = lines('session').at(-1)?.args ?? [];
-  const hasSession = session.toLowerCase() === 'on' && (headers.get('cookie') ?? '') !== '';
-  return login.type?.toLowerCase() === 'form' && hasSession
-    ? 'a login in the session of the Cookie header'
-    : null;
-}
-
-function decisionOf({ node }: Occurrence): string {
-  return `a decision of the program of ${node.name.value}`;
 }
 
 /** Conditions are asked before a user is looked for. */

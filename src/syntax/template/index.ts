@@ -5,7 +5,7 @@ export { findMacros, findMacrosInAddress } from './macros.ts';
 export { essentialTags, isChoice, type TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow, unshadowWords } from './shadow.ts';
-export { linePieces, type LinePiece } from './line-pieces.ts';
+export { isBeforeLineEnding, linePieces, type LinePiece } from './line-pieces.ts';
 export { controlLineAt, isRestOfLine, type ControlLine } from './control-line.ts';
 export {
   firstBranch,

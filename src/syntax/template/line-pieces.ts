@@ -69,3 +69,14 @@ export function linePieces(
   const last = pieces.at(-1)!;
   return [...pieces.slice(0, -1), { ...last, span: { ...last.span, end: line.end } }];
 }
+
+/** Whether what follows the tag begins with a line ending, which no setting of Go's templates takes away. */
+export function isBeforeLineEnding({ start, end }: Span, text: string): boolean {
+  const rest = /[ \t]*\r?\n/y;
+  rest.lastIndex = end;
+  return (
+    /^\{\{-?\s*\w/.test(text.slice(start, end)) &&
+    rest.test(text) &&
+    !endsInTrimmingTag(text.slice(start, end))
+  );
+}

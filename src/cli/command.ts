@@ -138,6 +138,20 @@ export interface WhoCommand extends ReadOptions {
   readonly name: 'who';
   readonly tree: string;
   readonly path: string;
+  readonly request: GivenRequest;
+  /** Lower case name to value. */
+  readonly headers: ReadonlyMap<string, string> | null;
+  /** Null: whichever the tree is written for. */
+  readonly readAs: '2.2' | '2.4' | null;
+  /** As for migrate, where the tree is read as 2.4 would; null for `auto`: what the tree shows. */
+  readonly target: string | null;
+  readonly httpd: string | null;
+  readonly format: 'text' | 'json';
+  readonly terminal: TerminalOptions;
+}
+
+/** What is said of a request besides its path and headers. */
+export interface GivenRequest {
   /** Behind the `?`. */
   readonly query: string;
   readonly host: string | null;
@@ -154,15 +168,6 @@ export interface WhoCommand extends ReadOptions {
   /** Null: 1.1 with a Host header, 1.0 without one. */
   readonly protocol: 'HTTP/1.0' | 'HTTP/1.1' | null;
   readonly env: readonly string[];
-  /** Lower case name to value. */
-  readonly headers: ReadonlyMap<string, string> | null;
-  /** Null: whichever the tree is written for. */
-  readonly readAs: '2.2' | '2.4' | null;
-  /** As for migrate, where the tree is read as 2.4 would; null for `auto`: what the tree shows. */
-  readonly target: string | null;
-  readonly httpd: string | null;
-  readonly format: 'text' | 'json';
-  readonly terminal: TerminalOptions;
 }
 
 export interface RequestsCommand extends ReadOptions {

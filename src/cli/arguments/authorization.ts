@@ -1,7 +1,7 @@
-import type { WhoCommand } from '../command.ts';
+import type { GivenRequest } from '../command.ts';
 
 /** Who an Authorization header says that the client is. */
-export function credentialsIn(header = ''): Pick<WhoCommand, 'user' | 'scheme'> {
+export function credentialsIn(header = ''): Pick<GivenRequest, 'user' | 'scheme'> {
   const [, name = '', rest = ''] = /^\s*([a-z]+)\s+(.*)$/is.exec(header) ?? [];
   switch (name.toLowerCase()) {
     case 'basic':

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { WhoCommand } from '../command.ts';
+import type { GivenRequest, WhoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import {
   choiceOption,
@@ -20,25 +20,30 @@ export function readWho(given: GivenOptions): WhoCommand {
   rejectConflicts(given);
   const tree = textOption(given, 'tree');
   if (tree === null) throw new UsageError('which configuration? Give --tree PATH, such as --tree /etc/httpd');
-  const { host, port, ...asked } = readAddress(addressOf(given));
+  const { path, query, host, port } = readAddress(addressOf(given));
   const arrival = readArrival(textOption(given, 'address'));
   const client = textOption(given, 'client');
   const headers = readHeaders(repeatedOption(given, 'header'));
   const user = textOption(given, 'user');
+  const { environment, env } = readBothEnvironments(given);
   return {
     name: 'who',
     tree,
-    ...asked,
-    host: readHost(textOption(given, 'host')) ?? host,
-    port: arrival.port ?? port,
-    serverAddress: arrival.address,
-    client: client === null ? null : readClient(client),
-    clientName: textOption(given, 'client-name'),
-    ...(user === null ? credentialsIn(headers?.get('authorization')) : { user, scheme: null }),
-    groups: repeatedOption(given, 'group') ?? [],
-    method: readMethod(textOption(given, 'method') ?? 'GET'),
-    protocol: readProtocol(given),
-    ...readBothEnvironments(given),
+    path,
+    request: {
+      query,
+      host: readHost(textOption(given, 'host')) ?? host,
+      port: arrival.port ?? port,
+      serverAddress: arrival.address,
+      client: client === null ? null : readClient(client),
+      clientName: textOption(given, 'client-name'),
+      ...(user === null ? credentialsIn(headers?.get('authorization')) : { user, scheme: null }),
+      groups: repeatedOption(given, 'group') ?? [],
+      method: readMethod(textOption(given, 'method') ?? 'GET'),
+      protocol: readProtocol(given),
+      env,
+    },
+    environment,
     headers,
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     target: readTarget(given),
@@ -63,7 +68,7 @@ function addressOf(given: GivenOptions): string {
 }
 
 /** `/path?query`, a whole URL, or `*`. */
-function readAddress(text: string): Pick<WhoCommand, 'path' | 'query' | 'host' | 'port'> {
+function readAddress(text: string): Pick<WhoCommand, 'path'> & Pick<GivenRequest, 'query' | 'host' | 'port'> {
   const [, scheme, host, port, rest = ''] =
     /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?([/?].*)?$/is.exec(text) ?? [];
   const address = scheme === undefined ? text : rest.startsWith('/') ? rest : `/${rest}`;
@@ -100,7 +105,7 @@ function readArrival(text: string | null): { address: string | null; port: numbe
   return { address: isPortAlone ? null : address.toLowerCase(), port };
 }
 
-function readProtocol(given: GivenOptions): WhoCommand['protocol'] {
+function readProtocol(given: GivenOptions): GivenRequest['protocol'] {
   const version = choiceOption(given, 'http', ['1.0', '1.1']);
   return version === null ? null : `HTTP/${version}`;
 }

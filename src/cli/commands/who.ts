@@ -45,42 +45,13 @@ function answer(command: WhoCommand, reader: TreeReader, { out }: Terminal): Out
   return { exitCode: EXIT.done, output: text, encoding: 'utf8', messages: unfinishedNote([command.tree]) };
 }
 
-function requestOf(command: WhoCommand): ConcreteRequest {
-  const {
-    method,
-    host,
-    port,
-    serverAddress,
-    protocol,
-    query,
-    client,
-    clientName,
-    user,
-    scheme,
-    groups,
-    env,
-  } = command;
+function requestOf({ path: written, request: given, headers }: WhoCommand): ConcreteRequest {
   // Bytes, as the server gets them.
-  const path = Buffer.from(command.path, 'utf8').toString('latin1');
-  const given = {
-    method,
-    host,
-    port,
-    serverAddress,
-    protocol,
-    query,
-    client,
-    clientName,
-    user,
-    scheme,
-    groups,
-    env,
-  };
-  if (command.headers === null) return { ...plainRequest(path), ...given };
+  const path = Buffer.from(written, 'utf8').toString('latin1');
+  if (headers === null) return { ...plainRequest(path), ...given };
   // What is not among the headers that are given is not sent, Host included.
-  const named = host ?? hostIn(command.headers.get('host'));
-  const sent = { headers: command.headers, otherHeaders: 'absent' as const, host: named };
-  return { ...plainRequest(path), ...given, ...sent };
+  const host = given.host ?? hostIn(headers.get('host'));
+  return { ...plainRequest(path), ...given, headers, otherHeaders: 'absent', host };
 }
 
 /** The name in a Host header; with what follows it where that is no port, or where there is no name: no server takes it then. */

@@ -1,3 +1,4 @@
+import { handlerSetBy } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { byReach, coverage, ignoringModule } from '../src/model/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
@@ -10,7 +11,7 @@ import {
   prependChild,
 } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
-import { handlerLines, handlerOf, proxyingRules, scriptLines } from './shared/folder-handlers.ts';
+import { handlerLines, proxyingRules, scriptLines } from './shared/folder-handlers.ts';
 import { placePermitting } from './shared/htaccess-place.ts';
 
 export const keepFolderHandlers = defineTransform({
@@ -86,7 +87,7 @@ export const keepFolderHandlers = defineTransform({
         report(placeOf(line), messageId, { data: { target: target.name }, level: 'warning' });
         continue;
       }
-      const data = { handler: handlerOf(line) };
+      const data = { handler: handlerSetBy(line) ?? 'none' };
       if (at === null) {
         report(placeOf(line), isRule ? 'proxied-htaccess' : 'htaccess', { data, level: 'warning' });
       } else if (!isWrittenThere) {

@@ -7,6 +7,7 @@ export { sectionsToldBy, tellsFilesApart } from './conditions/index.ts';
 export { loginsWithoutUsers } from './questions/logins-without-users.ts';
 export { balancerPosts } from './questions/balancer-posts.ts';
 export { certificateUsers } from './questions/certificate-users.ts';
+export { handlerSetBy, isOfAddress } from './questions/folder-handlers.ts';
 export { guardsBesideSatisfy } from './questions/guards-beside-satisfy.ts';
 export { hiddenProviders } from './questions/hidden-providers.ts';
 export { authnAliases } from './sections/authn-aliases.ts';

@@ -1,5 +1,11 @@
 import { posix } from 'node:path';
-import { expandedRules, hasFlag, hasRulesForFiles } from '../../src/access/index.ts';
+import {
+  expandedRules,
+  handlerSetBy,
+  hasFlag,
+  hasRulesForFiles,
+  isOfAddress,
+} from '../../src/access/index.ts';
 import type { ExpandedRule } from '../../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { liveModuleLines } from '../../src/needs/index.ts';
@@ -117,17 +123,14 @@ function isForFolders({ kind, args: [name = ''] }: Scope): boolean {
   return !NO_FOLDERS.has(kind);
 }
 
-/** Handlers that are asked for by an address of their own. */
-const OF_ADDRESSES = /^(server-status|server-info|ldap-status|balancer-manager)$/i;
-
 function mayMeetFolders(
   { name, args, scope, on22 }: Occurrence,
   leadsToFolder: (address: string) => boolean,
 ): boolean {
-  const handler = handlerOf({ name, args });
-  if (on22 === 'no' || /^none$/i.test(handler) || !isForFolders(scope)) return false;
+  const handler = handlerSetBy({ name, args });
+  if (on22 === 'no' || handler === null || !isForFolders(scope)) return false;
   const isAddress = scope.kind === 'location' && scope.args[0] !== '/';
-  return !(isAddress && OF_ADDRESSES.test(handler)) || leadsToFolder(scope.args[0] ?? '');
+  return !(isAddress && isOfAddress(handler)) || leadsToFolder(scope.args[0] ?? '');
 }
 
 /** Whether some server has a folder at the address: found out once for each, for many hosts have the same. */
@@ -167,10 +170,4 @@ function restBehind(prefix: string, address: string): string | null {
   const rest = address.slice(prefix.length);
   const isIn = address.startsWith(prefix) && (prefix.endsWith('/') || rest === '' || rest.startsWith('/'));
   return isIn ? rest : null;
-}
-
-/** mod_dav sets its own for all methods but GET and POST (`dav_fixups`). Other providers than that of files have no folders. */
-export function handlerOf({ name, args: [word = 'none'] }: Pick<Occurrence, 'name' | 'args'>): string {
-  if (name === 'sethandler') return word;
-  return /^(?:on|filesystem)$/i.test(word) ? 'dav-handler' : 'none';
 }

@@ -2,6 +2,7 @@ import { decodePath, hasWildcard, linesNamed, occurrencesOf, scopesAround } from
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { indexNames } from '../folders/folder-around.ts';
 import { completePath, folderPath, isPathAtOrBelow } from '../folders/paths.ts';
+import { handlerSetBy, isOfAddress } from '../questions/folder-handlers.ts';
 import { hasModule } from '../request/has-module.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { targetAt } from './address-folders.ts';
@@ -40,13 +41,10 @@ export function handlerNotes(before: ServerModel, tree: RequestTree): TreeNote[]
 
 const HANDLING: ReadonlySet<string> = new Set(['sethandler', 'dav', 'scriptalias']);
 
-/** Handlers that are asked for by an address of their own. */
-const OF_ADDRESSES = /^(?:server-status|server-info|ldap-status|balancer-manager)$/i;
-
-function setsHandler({ name, args: [word = 'none'], scope: { kind } }: Occurrence): boolean {
-  if (name === 'scriptalias') return true;
-  if (name === 'dav') return /^(?:on|filesystem)$/i.test(word);
-  return !/^none$/i.test(word) && !(kind === 'location' && OF_ADDRESSES.test(word));
+function setsHandler(line: Occurrence): boolean {
+  if (isScripts(line)) return true;
+  const handler = handlerSetBy(line);
+  return handler !== null && !(line.scope.kind === 'location' && isOfAddress(handler));
 }
 
 function isScripts({ name }: Occurrence): boolean {

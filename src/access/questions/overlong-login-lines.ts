@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { occurrencesOf } from '../../model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
+import type { Dialect } from '../../syntax/index.ts';
 import { groupMembers, usersIn } from '../sections/login-files.ts';
 
 /** A text file of groups or passwords in which 2.4 finds other users than 2.2, because a line is too long for one of them. */
@@ -24,9 +25,13 @@ export function overlongLoginFiles(model: ServerModel, result: ServerModel): Ove
     return [...names].map((group) => difference(line, group, before.get(group), after.get(group)));
   });
   const users = linesOf(model, 'authuserfile').map(({ line, file: { source } }) =>
-    difference(line, null, usersIn(source.text, '2.2'), usersIn(source.text, '2.4')),
+    difference(line, null, namesIn(source.text, '2.2'), namesIn(source.text, '2.4')),
   );
   return [...groups, ...users].filter(({ gained, lost }) => gained.length + lost.length > 0);
+}
+
+function namesIn(text: string, version: Dialect): ReadonlySet<string> {
+  return new Set(usersIn(text, version).keys());
 }
 
 function namedGroups(model: ServerModel): string[] {

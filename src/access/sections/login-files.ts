@@ -21,13 +21,15 @@ export function groupMembers(text: string, version: Dialect): Map<string, Set<st
 /** What apr_dbm appends to the name of a file, by its kind. */
 export const DBM_ENDINGS = ['', '.pag', '.dir', '.db'] as const;
 
-/** Who has a line in a text file of passwords (`check_password`, mod_authn_file.c). */
-export function usersIn(text: string, version: Dialect): Set<string> {
-  const users = new Set<string>();
+/** Who has a line in a text file of passwords, with what stands behind the name there: the first line counts (`check_password`, mod_authn_file.c). */
+export function usersIn(text: string, version: Dialect): ReadonlyMap<string, string> {
+  const users = new Map<string, string>();
   // Both have a buffer of 8192 bytes. 2.4 ends reading where a line does not fit (ap_cfg_getline answers APR_ENOSPC).
   for (const { text: line, overlong } of logicalLines(text, '2.2')) {
     if (overlong && version === '2.4') break;
-    if (!line.startsWith('#') && line !== '') users.add(line.split(':', 1)[0] ?? '');
+    if (line.startsWith('#') || line === '') continue;
+    const [name = '', password = ''] = line.split(':');
+    if (!users.has(name)) users.set(name, password);
   }
   return users;
 }

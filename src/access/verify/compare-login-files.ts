@@ -2,7 +2,7 @@ import { linesNamed } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { completePath, normalPath } from '../folders/paths.ts';
 import { loginsWithoutUsers } from '../questions/logins-without-users.ts';
-import { groupMembers } from '../sections/login-files.ts';
+import { groupMembers, usersIn } from '../sections/login-files.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { missingGroupFiles, missingPasswordFiles } from '../unknowns/missing-groups.ts';
 import type { FolderMap } from './folder-map.ts';
@@ -37,7 +37,7 @@ interface FilePair {
 
 /** What is read of each, so that equal values let the same people in. */
 const READERS: Readonly<Record<string, (text: string) => ReadonlyMap<string, string>>> = {
-  authuserfile: usersOf,
+  authuserfile: (text) => usersIn(text, '2.4'),
   authgroupfile: (text) =>
     new Map(
       [...groupMembers(text, '2.4')].map(([name, members]) => [name, [...members].toSorted().join(' ')]),
@@ -77,16 +77,6 @@ const MOST_NAMES = 5;
 
 function noteOf(message: string, { line }: LoginFile): TreeNote {
   return { code: 'login-file', level: 'difference', message, place: line };
-}
-
-/** The first line of a user counts (`check_password`, mod_authn_file.c). */
-function usersOf(text: string): ReadonlyMap<string, string> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const users = lines.map((line): [string, string] => {
-    const [name = '', password = ''] = line.replace(/\r$/, '').split(':');
-    return [name, password];
-  });
-  return new Map(users.toReversed());
 }
 
 function changedNames(old: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): string[] {

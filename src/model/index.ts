@@ -40,6 +40,7 @@ export {
   itemsWanted,
   linesNamed,
   occurrencesOf,
+  rootScopes,
   scopeHolding,
   scopesAround,
   scopesOf,

@@ -5,6 +5,11 @@ import type { Occurrence, Scope, ScopeKind, ServerModel } from './types.ts';
 // Lists, not generators: of a large tree each step of one costs more than what is done with the line. Sections nest no deeper than they
 // are read.
 
+/** What a tree is made of: all that its server reads at start, and each .htaccess file. */
+export function rootScopes({ main, htaccess }: Pick<ServerModel, 'main' | 'htaccess'>): Scope[] {
+  return [main, ...htaccess.map(({ scope }) => scope)];
+}
+
 /** Every directive of the scope and of the scopes in it, in reading order. */
 export function walkOccurrences(scope: Scope): Occurrence[] {
   const found: Occurrence[] = [];

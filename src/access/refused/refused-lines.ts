@@ -1,6 +1,6 @@
 import { directive22, directive24, moduleFacts } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isLimit, nameOfItem } from '../../model/index.ts';
+import { isLimit, nameOfItem, rootScopes } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
@@ -30,8 +30,7 @@ export function refusedLines(
   const methods = knownMethods(model, known.hasOneOf(['dav_module']));
   const logins = aliasesOf(model, 'authn');
   const reading: Reading = { model, known, methods, logins, hasAccessCompat, isRead };
-  const roots = [model.main, ...model.htaccess.map(({ scope }) => scope)];
-  const found = roots.flatMap((root) => refusedIn(root, isOfHtaccess(root, model), reading));
+  const found = rootScopes(model).flatMap((root) => refusedIn(root, isOfHtaccess(root, model), reading));
   return distinct([...found, ...refusedRules(model, { known, methods, isRead })]);
 }
 

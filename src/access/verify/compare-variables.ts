@@ -3,6 +3,7 @@ import {
   lineText,
   linesNamed,
   nameAsked,
+  rootScopes,
   walkOccurrences,
   withConditions,
   withoutNewVariables,
@@ -119,7 +120,7 @@ function settersOf(
   asked: ReadonlySet<string>,
   placeOf: (server: Scope) => string,
 ): Setter[] {
-  const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((scope) =>
+  const lines = rootScopes(model).flatMap((scope) =>
     withConditions(
       withoutTwins(
         [...walkOccurrences(scope)].filter((line) => isOfSetters(line.name) && isReadBy(line, version)),

@@ -1,5 +1,5 @@
 import { patchRelease } from '../../catalog/index.ts';
-import { nameOfItem, walkItems } from '../../model/index.ts';
+import { nameOfItem, rootScopes, walkItems } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
 import { patternsOf, uncompiledPattern } from '../refused/uncompiled-patterns.ts';
@@ -47,16 +47,16 @@ function complaintsOf22(before: ServerModel): ReadonlySet<string> {
     const ofWords = item.type === 'occurrence' ? argumentsError(item, kind) : null;
     return ofWords ?? uncompiledPattern(item);
   };
-  const items = [before.main, ...before.htaccess.map(({ scope }) => scope)].flatMap(walkItems);
+  const items = rootScopes(before).flatMap(walkItems);
   const read = items.filter((item) => canBeLive(guardsAround(item), '2.2'));
   return new Set(read.flatMap((item) => complaintOf(item) ?? []));
 }
 
 /** Lines with a pattern that PCRE reads and PCRE2 refuses: with which a 2.4 is built is not known. */
 export function unportablePatternNotes(after: ServerModel): TreeNote[] {
-  const { version24, main, htaccess } = after;
+  const { version24 } = after;
   if (version24 !== null && patchRelease(version24) < BUILT_WITH_PCRE2) return [];
-  return [main, ...htaccess.map(({ scope }) => scope)]
+  return rootScopes(after)
     .flatMap(walkItems)
     .filter(
       (item) =>

@@ -1,5 +1,5 @@
 import type { Occurrence, ServerModel, TreeReader } from '../../model/index.ts';
-import { conditionedRules, walkOccurrences, walkScopes } from '../../model/index.ts';
+import { conditionedRules, rootScopes, walkOccurrences, walkScopes } from '../../model/index.ts';
 import type { Answer, Outcome, RequestAtoms, Witness } from '../policy/index.ts';
 import { createAtoms, firstDifference } from '../policy/index.ts';
 import { unsureRules } from '../request/assumptions.ts';
@@ -72,8 +72,8 @@ function ruleTexts(models: readonly ServerModel[]): ReadonlyMap<Occurrence, stri
   return new Map(rules.map(({ line, conditions }) => [line, [...conditions, line].map(textOf).join('\n')]));
 }
 
-function looksAtQueries({ main, htaccess }: ServerModel): boolean {
-  return [main, ...htaccess.map(({ scope }) => scope)].some((scope) =>
+function looksAtQueries(model: ServerModel): boolean {
+  return rootScopes(model).some((scope) =>
     [...walkOccurrences(scope), ...walkScopes(scope)].some(({ args }) => args.some((arg) => QUERY.test(arg))),
   );
 }

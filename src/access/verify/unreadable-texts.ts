@@ -1,6 +1,6 @@
 import { isDirective } from '../../catalog/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
-import { walkOccurrences } from '../../model/index.ts';
+import { rootScopes, walkOccurrences } from '../../model/index.ts';
 import type { SyntaxDiagnostic } from '../../syntax/index.ts';
 import { isOfWindows } from '../folders/paths.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
@@ -62,6 +62,6 @@ export function unknownDirectiveNotes(before: ServerModel, after: ServerModel): 
   });
 }
 
-function linesOf({ main, htaccess }: ServerModel): Occurrence[] {
-  return [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
+function linesOf(model: ServerModel): Occurrence[] {
+  return rootScopes(model).flatMap(walkOccurrences);
 }

@@ -128,6 +128,9 @@ describe('IfModule', () => {
     ['mod_authz_host.so', shared, 'no no'],
     ['MOD_AUTHZ_HOST.C', shared, 'no no'],
     ['mod_access.c', shared, 'no no'],
+    ['mod_ldap.c', `${shared}\nLoadModule ldap_module modules/mod_ldap.so`, 'no no'],
+    ['util_ldap.c', `${shared}\nLoadModule ldap_module modules/mod_ldap.so`, 'yes yes'],
+    ['mod_core.c', shared, 'no no'],
     // New in 2.4.
     ['mod_authz_core.c', shared, 'no yes'],
     ['!mod_authz_core.c', shared, 'yes no'],

@@ -101,7 +101,10 @@ export function identifierOf(name: string): string | null {
   }
   if (/^\w+_module$/.test(name)) return name;
   const source = /^mod_(\w+)\.c$/.exec(name);
-  return source === null ? (/^\w+\.c$/.test(name) ? name : null) : `${source[1]}_module`;
+  if (source === null) return /^\w+\.c$/.test(name) ? name : null;
+  const identifier = `${source[1]}_module`;
+  // httpd's own is compiled from a file of another name: that of ldap_module is util_ldap.c.
+  return moduleFacts(identifier) === null ? identifier : null;
 }
 
 /** What every server of that layout has compiled in. */

@@ -47,6 +47,24 @@ describe('verify', () => {
     expect(both).toContain('Different: opened 0, closed 1, another status 0; no request found for 1 more.\n');
   });
 
+  test('knows which modules AFTER has where it reads guards', () => {
+    const server = (name: string, rules: string) =>
+      `ServerRoot /etc/httpd\nListen 80\nLoadModule ${name}_module x.so\n${rules}`;
+    const folder = tempTree({
+      'before/httpd.conf': server('authz_host', location('Order deny,allow', 'Deny from all')),
+      'after/httpd.conf': server(
+        'authz_core',
+        location(
+          '<IfModule mod_access_compat.c>\nOrder deny,allow\nDeny from all\n</IfModule>',
+          '<IfModule !mod_access_compat.c>\nRequire all denied\n</IfModule>',
+        ),
+      ),
+    });
+    const { exitCode, stdout } = runProgram(['verify', 'before', 'after'], { folder });
+    expect(stdout).toContain('Same: ');
+    expect(exitCode).toBe(0);
+  });
+
   test('says where a difference depends on a guard', () => {
     const rules = ['Order deny,allow', 'Deny from all'];
     const before = location(...rules);

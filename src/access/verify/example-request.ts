@@ -51,18 +51,26 @@ export function* findExamples(
   for (const trees of pairs.likeliestFirst()) {
     const isSupposed = areFilesKnown && trees.before.files === NO_FILES;
     areFilesKnown ||= trees.before.files !== NO_FILES;
-    let isFound = false;
-    for (const request of requestsFor(flow, difference, paths, trees)) {
-      const { before, after, isShown } = evaluateBoth(trees, request, difference);
-      if (before.server !== flow.about.server || !isShown) continue;
-      isFound = true;
-      const guards = [...pairs.withOneGuardTurned(trees)]
-        .filter(([, turned]) => !evaluateBoth(turned, request, difference).isShown)
-        .map(([guard]) => ({ guard, holds: trees.before.world.get(guard) === true }));
-      yield { request, before, after, trees, isSupposed, guards };
+    const requests = [...requestsFor(flow, difference, paths, trees)];
+    // Those that show it by what they say are better than those that may show it, if something else is so.
+    for (const tried of [requests.map(withNothingElse), requests]) {
+      const found = tried.flatMap((request) => {
+        const { before, after, isShown } = evaluateBoth(trees, request, difference);
+        if (before.server !== flow.about.server || !isShown) return [];
+        const guards = [...pairs.withOneGuardTurned(trees)]
+          .filter(([, turned]) => !evaluateBoth(turned, request, difference).isShown)
+          .map(([guard]) => ({ guard, holds: trees.before.world.get(guard) === true }));
+        return [{ request, before, after, trees, isSupposed, guards }];
+      });
+      yield* found;
+      if (found.length > 0) return;
     }
-    if (isFound) return;
   }
+}
+
+/** The request with nothing set, sent and true of its user but what it says. */
+function withNothingElse(request: ConcreteRequest): ConcreteRequest {
+  return { ...request, otherEnv: 'unset', otherHeaders: 'absent', otherGroups: 'none' };
 }
 
 /** What both trees answer, and whether it is what the difference says. */

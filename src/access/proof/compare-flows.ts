@@ -64,7 +64,10 @@ interface ComparedFlows {
 export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: Comparing): ComparedFlows {
   const { before, correspondence, sharesEqual, watch, work } = comparing;
   const { world } = walk;
-  const index = indexSections(walk.read, work, walk.inOrder);
+  const index = {
+    ...indexSections(walk.read, work, walk.inOrder),
+    isOfPart: correspondence.concerns !== undefined,
+  };
   const readsFiles = hasRuledFiles(routes);
   const isPlain = sharesEqual && !walk.asksRequests && !readsFiles;
   const hosts = isPlain ? hostsAlike(walk.effectOf, comparing) : null;

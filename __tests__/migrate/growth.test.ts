@@ -136,6 +136,22 @@ test.each([...MET_TOGETHER])(
   },
 );
 
+test('twice the lines into one folder, with twice the folders in it, are twice the work', () => {
+  expectTwice(
+    migrating((i) => `Alias /o${i} /srv/one\n<Directory /srv/one/d${i}>\n${netOf(i)}\n</Directory>`),
+  );
+});
+
+test('twice the hosts with twice the addresses of the main server are twice the flows', () => {
+  const ofMain: TextOf = (i) => `Alias /g${i} /srv/g${i}\n<Location /g${i}>\n${netOf(i)}\n</Location>`;
+  const ofHost: TextOf = (i) => inHost(`<Location /p>\n${netOf(i)}\n</Location>`, i);
+  const beyond = callsBeyond(
+    (count, first) => migrating((i) => `${ofMain(i)}\n${ofHost(i)}`)(count, first),
+    2 * things,
+  );
+  expect(beyond.filter((call) => /chains\/(?:address-flow|propagate|pass)\.ts/.test(call))).toEqual([]);
+});
+
 test('twice the .htaccess files with all kinds of lines are twice the work', () => {
   const lines = (i: number) =>
     `${LOGIN}\nRequire user u${i}\nSatisfy any\n${netOf(i)}\n<Files x${i}>\n${OPEN}\n</Files>\nRewriteEngine on\nRewriteRule ^s${i} - [F]\n<IfModule mod_access.c>\nDeny from all\n</IfModule>\n`;

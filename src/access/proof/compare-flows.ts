@@ -175,6 +175,12 @@ function provenHosts(effectOf: EffectOf, leavesOut: boolean): ProvenHosts {
   const proven = new Map<string, number>();
   let latest: string | null = null;
   let shared = 0;
+  /** Of the server that is gone through. */
+  let leftOut = 0;
+  const leaveOut = (flows: number): void => {
+    shared += flows;
+    leftOut += flows;
+  };
   return {
     effectOf,
     isKnown(form) {
@@ -184,10 +190,11 @@ function provenHosts(effectOf: EffectOf, leavesOut: boolean): ProvenHosts {
       return flows !== undefined;
     },
     settle(flows, isAlike) {
-      if (latest !== null && isAlike) proven.set(latest, flows);
+      if (latest !== null && isAlike) proven.set(latest, flows + leftOut);
       latest = null;
+      leftOut = 0;
     },
-    leaveOut: leavesOut ? (flows) => void (shared += flows) : null,
+    leaveOut: leavesOut ? leaveOut : null,
     get flows() {
       return shared;
     },

@@ -59,6 +59,22 @@ export class InheritedPlaces {
   }
 }
 
+/** Whether it takes longer to go through the addresses of each host than to find that they are like those of another. */
+export function hasManyAddresses(
+  map: AddressMap,
+  { locations }: SectionLists,
+  directories: DirectoryFlows,
+): boolean {
+  let count = locations.length;
+  for (const { folder } of folderLines(map)) {
+    count += 1 + (folder === null ? 0 : directories.inside(folder).length);
+    if (count > FEW_ADDRESSES) return true;
+  }
+  return false;
+}
+
+const FEW_ADDRESSES = 16;
+
 function ownFolders(own: SectionLists | null): PrefixTable<FlowEvent> | null {
   if (own === null) return prefixTable<FlowEvent>([], () => '/');
   const { plain, wildcards, patterns, files, nestedFiles } = own;

@@ -11,7 +11,7 @@ import type { FlowEvent, FlowSubject } from './flow.ts';
 import type { FolderClasses } from './folder-classes.ts';
 import { createFolderClasses } from './folder-classes.ts';
 import type { FolderTable } from './folder-table.ts';
-import { InheritedPlaces } from './like-addresses.ts';
+import { hasManyAddresses, InheritedPlaces } from './like-addresses.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 import { listsOf } from './section-index.ts';
@@ -59,8 +59,8 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
   const directories = createDirectoryFlows(index, lists, folders, server, knownFolders(model), classes);
   const after = routesAfter(server);
   const map = maps.mapOf(server);
-  const isMany = map.aliased.all.length + ofMain.locations.length > FEW_ADDRESSES;
-  const isInherited = isMany && classes !== null && after === null && model.virtualHosts.length > 0;
+  const mayInherit = classes !== null && after === null && model.virtualHosts.length > 0;
+  const isInherited = mayInherit && hasManyAddresses(map, ofMain, directories);
   return {
     server,
     isMain,
@@ -77,9 +77,6 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
     inherited: isInherited ? new InheritedPlaces(classes, server, directories, isMain ? null : own) : null,
   };
 }
-
-/** So many are gone through sooner on each host than they are found to be like those of another. */
-const FEW_ADDRESSES = 16;
 
 /** Of the folders of all servers. */
 export function folderClasses(

@@ -231,6 +231,7 @@ describe('collect', () => {
       'var/log/httpd/referers': 'x',
       'srv/store/secret.key': 'x',
       'srv/store/config.php': 'x',
+      'srv/store/index.php': 'x',
       'srv/store/in/.htaccess': 'Deny from all\n',
       'home/bob/diary': 'x',
       'home/ann/www/index.html': 'x',
@@ -238,7 +239,7 @@ describe('collect', () => {
     });
     writeFiles(folder, {
       'etc/httpd/conf/httpd.conf':
-        `ServerRoot ${folder}/etc/httpd\nListen 80\nInclude conf.d/*.conf\nDocumentRoot ${folder}/srv/www\n` +
+        `ServerRoot ${folder}/etc/httpd\nListen 80\nInclude conf.d/*.conf\nDocumentRoot ${folder}/srv/www\nDirectoryIndex index.php /none.html\n` +
         `Alias /x ${folder}/srv/www/in\n<Directory ${folder}/home/*/www>\n    AllowOverride All\n</Directory>\n`,
     });
     mkdirSync(join(folder, 'srv/www'));
@@ -260,6 +261,7 @@ describe('collect', () => {
       'home/ann/www/.htaccess',
       'srv/store/',
       'srv/store/in/.htaccess',
+      'srv/store/index.php',
       'srv/www/',
       'srv/www/in',
       'var/log/httpd/',
@@ -268,6 +270,7 @@ describe('collect', () => {
     expect(spawnSync('tar', ['-xf', '-', '-C', copy], { input: made.stdout }).status).toBe(0);
     const ran = runProgram(['etc/httpd/conf/httpd.conf'], { folder: join(copy, folder) });
     expect(ran.stdout).toContain('srv/store/in/.htaccess');
+    expect(readTree(join(copy, folder, 'srv/store'))['index.php']).toBe('');
   });
 
   test('has a script that packs what UserDir names by a pattern', () => {

@@ -88,7 +88,7 @@ while [ $turn -lt 5 ]; do
 done
 sort -u "$work/conf" > "$work/known"
 
-names='.htaccess'
+names='.htaccess'; indexes='index.html'
 : > "$work/served"; : > "$work/files"; : > "$work/keys"; : > "$work/done"
 while IFS= read -r file; do
   [ -f "$file" ] || continue
@@ -105,6 +105,8 @@ while IFS= read -r file; do
   words 'rewritemap' "$file" | sed -n 's/^\(txt\|rnd\|prg\|dbm\|dbm=[A-Za-z]*\)://p' >> "$work/files"
   more=$(sed -n 's/^[[:space:]]*[Aa]ccess[Ff]ile[Nn]ame[[:space:]]\{1,\}//p' 2>/dev/null < "$file" | tr -d '"')
   [ -n "$more" ] && names="$names $more"
+  more=$(sed -n 's/^[[:space:]]*[Dd]irectory[Ii]ndex[[:space:]]\{1,\}//p' 2>/dev/null < "$file" | tr -d '"')
+  [ -n "$more" ] && indexes="$indexes $more"
 done < "$work/known"
 
 search() { # the access files below a folder, and below what the links in it lead to, each folder once
@@ -201,6 +203,8 @@ mains() { # the main files in the copy that the server reads: the one that it wa
 mkdir "$work/tree"; : > "$work/placed"; : > "$work/listed"
 real < "$work/laid" | sort -u | while IFS= read -r folder; do
   mkdir -p "$work/tree$folder" && printf '%s\n' "$folder" | sed 's,^//*,,' >> "$work/placed"
+  # Whether it has an index page decides what it answers; what the page says does not.
+  for name in $indexes; do [ -f "$folder/$name" ] && [ -d "$work/tree$folder/\${name%"\${name##*/}"}" ] && : > "$work/tree$folder/$name"; done
 done
 if [ -n "$HTTPD" ]; then printf '%s\n' "$HTTPD"; else servers "$@"; fi | while IFS= read -r server; do
   [ -f "$server" ] && [ -x "$server" ] || continue

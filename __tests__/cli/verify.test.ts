@@ -49,7 +49,7 @@ describe('verify', () => {
 
   test('knows which modules AFTER has where it reads guards', () => {
     const server = (name: string, rules: string) =>
-      `ServerRoot /etc/httpd\nListen 80\nLoadModule ${name}_module x.so\n${rules}`;
+      `ServerRoot /etc/httpd\nListen 80\nLoadModule ${name}_module mod_${name}.so\n${rules}`;
     const folder = tempTree({
       'before/httpd.conf': server('authz_host', location('Order deny,allow', 'Deny from all')),
       'after/httpd.conf': server(

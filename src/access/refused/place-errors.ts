@@ -27,6 +27,12 @@ export function placeError(item: Occurrence | Scope, facts: DirectiveFacts, isWh
   return isKnown && !permittedPlaces(facts).includes(place) ? `${name} not allowed here` : null;
 }
 
+/** Whether the table of a directive lets a line of a server's own files stand where it stands, as far as that is known. */
+export function isPermittedAt(item: Occurrence | Scope, facts: DirectiveFacts): boolean {
+  const place = placeOf(item);
+  return place === null || place === 'htaccess' || permittedPlaces(facts).includes(place);
+}
+
 /** The sections that an item stands in, innermost first; servers are none. */
 function sectionsAround(item: Occurrence | Scope): Scope[] {
   const found: Scope[] = [];

@@ -17,7 +17,7 @@ import { loginFileNotes } from './compare-login-files.ts';
 import { compareFolders } from './compare-folders.ts';
 import { handlerNotes } from './handler-notes.ts';
 import { hostNotes } from './compare-hosts.ts';
-import { moduleNotes } from './compare-modules.ts';
+import { moduleFileNotes, moduleNotes } from './compare-modules.ts';
 import { permissionNotes } from './compare-permissions.ts';
 import { correspondenceOf } from './correspondence.ts';
 import type { FoundDifference } from './group-differences.ts';
@@ -97,6 +97,8 @@ export function compareTrees(
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...handlerNotes(before, first.after),
     ...moduleNotes(before, after),
+    ...moduleFileNotes(before, '2.2'),
+    ...moduleFileNotes(after, '2.4'),
     ...proxyingRuleNotes(before, after),
     ...placeholders.notes,
     ...templateNotes(before, after),

@@ -3,6 +3,7 @@ import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
 import { rootScopes, walkOccurrences } from '../../model/index.ts';
 import type { SyntaxDiagnostic } from '../../syntax/index.ts';
 import { isOfWindows } from '../folders/paths.ts';
+import { linesRefusedBy22 } from '../refused/refused-by-22.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
 import { isFilledInLater } from '../sections/require-text.ts';
 import { guardsAround } from '../unread/new-branches.ts';
@@ -35,12 +36,21 @@ function unreadableTexts(model: ServerModel, version: Version): UnreadableText[]
   });
 }
 
-/** What either tree's server refuses; nothing where two parts lack the same ends: both were cut out of something. */
+/** What either tree's server refuses to read, and of BEFORE the lines with which it does not start; nothing where two parts lack the same ends: both were cut out of something. */
 export function unreadableInEither(before: ServerModel, after: ServerModel): UnreadableText[] {
   const [old, made] = [unreadableTexts(before, '2.2'), unreadableTexts(after, '2.4')];
   const faults = (texts: readonly UnreadableText[]) => texts.map(({ message }) => message).join('\n');
+  const refused = linesRefusedBy22(before).map(({ line, message, isInHtaccess }) => {
+    return {
+      version: '2.2' as const,
+      file: line.file,
+      offset: line.node?.span.start ?? 0,
+      message,
+      isInHtaccess,
+    };
+  });
   const areParts = before.kind !== 'server' && after.kind !== 'server';
-  return areParts && faults(old) === faults(made) ? [] : [...old, ...made];
+  return areParts && faults(old) === faults(made) ? [] : [...old, ...refused, ...made];
 }
 
 /** Directives of AFTER that are not httpd's, and that BEFORE has nowhere: 2.4 starts only if a third-party module has them. */

@@ -253,3 +253,27 @@ test.each(["apache_version > '2.4'", "apache_version > '2.2'"])(
     ]);
   },
 );
+
+test.each([
+  ["apache_version == '2.4'", `${NEW}{% else %}\n${OLD}`, true],
+  ["apache.version == '2.4'", `${NEW}{% else %}\n${OLD}`, true],
+  ["apache_version != '2.4'", `${OLD}{% else %}\n${NEW}`, true],
+  ["apache_version != '2.4'", OLD, true],
+  ["apache_version is version('2.4', '==')", `${NEW}{% else %}\n${OLD}`, true],
+  ["apache_version == '2.4'", NEW, false],
+  ["apache_version == '2.4'", 'Options None\n', false],
+  ["apache_version == '2.2'", `${OLD}{% else %}\n${NEW}`, false],
+  ["apache_version != '2.2'", `${NEW}{% else %}\n${OLD}`, false],
+  ["apache_version >= '2.4'", `${NEW}{% else %}\n${OLD}`, false],
+  ["apache_version[:3] == '2.4'", `${NEW}{% else %}\n${OLD}`, false],
+  ['apache_version | float == 2.4', `${NEW}{% else %}\n${OLD}`, false],
+  ["apache_version is match('2.4')", `${NEW}{% else %}\n${OLD}`, false],
+  ["apache_version == '2.4.6'", `${NEW}{% else %}\n${OLD}`, false],
+])(
+  'that a version may have three numbers is told where it leads to old lines: %s',
+  (asked, inner, isTold) => {
+    const { findings } = migrateText(section(`{% if ${asked} %}\n${inner}{% endif %}\n`), 'x.conf.j2');
+    const told = findings.filter(({ message }) => message.includes('If it may have three (2.4.62)'));
+    expect(told.map(({ level }) => level)).toEqual(isTold ? ['info'] : []);
+  },
+);

@@ -2,7 +2,12 @@ import { joinedTests } from '../../syntax/index.ts';
 import type { Document, Section, TemplateQuestion } from '../../syntax/index.ts';
 import { and, not, or, truthOf } from './truth.ts';
 import type { Decision } from './version-comparison.ts';
-import { comparesReleases, decideComparison, namesServerVersion } from './version-comparison.ts';
+import {
+  asksForTwoNumbers,
+  comparesReleases,
+  decideComparison,
+  namesServerVersion,
+} from './version-comparison.ts';
 import { hasAccessRules, versionTests } from './version-choices.ts';
 
 /** `apache24`, `@httpd_2_4`, `site.apache_22?`: a name that asks for it, and nothing besides. */
@@ -39,14 +44,18 @@ function decideParts(test: string, document: Document): Decision {
 /**
  * Why a test is taken to ask for the version because of what stands in the branches, and not of itself: it compares with a version, but whether
  * it holds for one of the servers is open, or it asks for something else. `unread`: it asks for the version in a way that is not known, and who
- * gets in depends on it. Null where it is not taken so.
+ * gets in depends on it; `two numbers`: a version of three numbers comes to the
+ * branch for 2.2. Null where it is not taken so.
  */
 export function whyTakenForVersion(
   { test }: Pick<TemplateQuestion, 'test'>,
   { children }: Section,
   document: Document,
-): 'open on 2.2' | 'open on 2.4' | 'unrelated' | 'unread' | null {
+): 'open on 2.2' | 'open on 2.4' | 'unrelated' | 'unread' | 'two numbers' | null {
   if (decisionByBranches(test, document) === null) {
+    const hasBoth = versionTests(document).has(test);
+    const isOfOld = decideAsked(test)?.on22 === 'yes' && hasAccessRules(children);
+    if (asksForTwoNumbers(test) && (hasBoth || isOfOld)) return 'two numbers';
     const { on22, on24 } = decideTemplate({ test, isNegated: false }, document);
     const isOpen = on22 === 'maybe' && on24 === 'maybe';
     return isOpen && namesServerVersion(test) && hasAccessRules(children) ? 'unread' : null;

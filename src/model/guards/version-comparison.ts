@@ -17,6 +17,8 @@ interface Comparison {
   readonly patch: number | null;
   /** Only two numbers of the version are compared. */
   readonly isOfTwo: boolean;
+  /** The version is a name by itself, of which nothing is taken away before it is compared. */
+  readonly isWhole: boolean;
 }
 
 type Order = -1 | 0 | 1;
@@ -40,8 +42,8 @@ const FORMS: readonly RegExp[] = [
   // case @apache_version: '2.4', a branch of a choice.
   `^(?:case|switch)\\s*\\(?(?<subject>[^:{]+?)\\)?\\s*(?:\\bwhen\\b|[:{])(?:.*:)?\\s*['"]${NUMBER}['"]:?$`,
   // @apache_version.start_with?('2.4'), apache_version | regex_search('^2\\.4'), @apache_version =~ /^2\\.4/
-  `^(?<subject>[^<>=!()]*?)(?:\\.starts?_?with\\??|\\s*\\|\\s*regex_search|\\s+is\\s+(?:match|search))\\(\\s*['"]\\^?2\\\\{0,2}\\.(?<minor>[24])(?:\\\\{0,2}\\.)?['"]\\s*\\)$`,
-  `^(?<subject>[^<>=!()]*?)\\s*=~\\s*/\\^?2\\\\?\\.(?<minor>[24])(?:\\\\?\\.)?/$`,
+  `^(?<subject>[^<>=!()]*?)(?:\\.starts?_?with\\??|\\s*\\|\\s*regex_search|\\s+is\\s+(?:match|search))\\(\\s*['"]\\^?(?<begins>2)\\\\{0,2}\\.(?<minor>[24])(?:\\\\{0,2}\\.)?['"]\\s*\\)$`,
+  `^(?<subject>[^<>=!()]*?)\\s*=~\\s*/\\^?(?<begins>2)\\\\?\\.(?<minor>[24])(?:\\\\?\\.)?/$`,
 ].map((source) => new RegExp(source, 'i'));
 /** Of ISPConfig, which compares the first two numbers. */
 const OF_TWO = new RegExp(
@@ -72,6 +74,12 @@ export function comparesReleases(test: string): boolean {
   return (readComparison(test)?.patch ?? 0) > 0;
 }
 
+/** Whether it asks if the version is 2.4, or is not, which a version of three numbers answers otherwise than one of two. */
+export function asksForTwoNumbers(test: string): boolean {
+  const comparison = readComparison(test);
+  return comparison !== null && comparison.minor === 4 && comparison.isWhole && isOfTwoNumbers(comparison);
+}
+
 /** Whether it asks for the version of the server, in whatever way. */
 export function namesServerVersion(test: string): boolean {
   return SERVER.test(test);
@@ -83,7 +91,8 @@ function readComparison(written: string): Comparison | null {
   const test = written.replace(/\bGem::Version\.new\(([^()]*)\)/g, '$1').trim();
   const ofTwo = OF_TWO.exec(test);
   for (const found of ofTwo === null ? FORMS.map((form) => form.exec(test)) : [ofTwo]) {
-    const { subject = '', compared = '==', sign = compared, minor, patch, than = '0' } = found?.groups ?? {};
+    const groups: Readonly<Record<string, string | undefined>> = found?.groups ?? {};
+    const { subject = '', compared = '==', sign = compared, minor, patch, than = '0', begins } = groups;
     if (minor === undefined || !(SERVER.test(subject) || ALONE.test(subject))) continue;
     const symbol = WORDS[sign.toLowerCase()] ?? sign;
     return {
@@ -91,6 +100,8 @@ function readComparison(written: string): Comparison | null {
       isEquality: /^[!=]=$/.test(symbol) && than === '0',
       minor: Number(minor),
       patch: patch === undefined ? null : Number(patch),
+      isWhole:
+        begins === undefined && /^[@$.]*\w+(?:\.\w+|::\w+|\[['":]+[A-Za-z][\w:]*['"]?\])*$/.test(subject),
       isOfTwo: ofTwo !== null || /\.to_f\b|\|\s*float\b/.test(subject),
     };
   }
@@ -105,11 +116,14 @@ function holdsFor(minor: 2 | 4, comparison: Comparison): Truth {
 /** How the versions of this server may stand to the number. */
 function ordersOf(minor: number, comparison: Comparison): readonly Order[] {
   if (minor !== comparison.minor) return [minor < comparison.minor ? -1 : 1];
-  const { patch, isOfTwo, isEquality } = comparison;
-  // Who asks whether it is 2.4 has a version of two numbers.
-  if (isOfTwo || (patch === null && isEquality)) return [0];
+  if (comparison.isOfTwo || isOfTwoNumbers(comparison)) return [0];
   // 2.4 is below 2.4.0 to some languages, and the same to others.
-  return patch === null ? [0, 1] : [-1, 0, 1];
+  return comparison.patch === null ? [0, 1] : [-1, 0, 1];
+}
+
+/** Who asks whether it is 2.4 has a version of two numbers. */
+function isOfTwoNumbers({ patch, isOfTwo, isEquality }: Comparison): boolean {
+  return !isOfTwo && patch === null && isEquality;
 }
 
 function compares(left: number, sign: string, right: number): boolean {

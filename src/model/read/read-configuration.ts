@@ -171,6 +171,8 @@ const VERSION_CHOICES = {
     `${tag} holds for some 2.4 and not for others, by how the version is given (2.4, or 2.4.62). It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
   'open on 2.2': (tag: string) =>
     `${tag} holds for some 2.2 and not for others, by how the version is given (2.2, or 2.2.34). It is taken to tell 2.4 from 2.2, as its branches do, which stay as they are. Compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
+  'two numbers': (tag: string) =>
+    `${tag} is taken to compare a version of two numbers. If it may have three (2.4.62), a 2.4 server comes to the branch with the lines for 2.2, which stay as they are: compare with \`>= 2.4\` or \`< 2.4\`, which are right for both.`,
   unread: (tag: string) =>
     `How ${tag} asks for the version of httpd is not known here: 2.2 and 2.4 are taken to answer it alike, and the access rules in it are for both. If they are for one of them, compare with \`>= 2.4\` or \`< 2.4\`, then run again.`,
 } as const;
@@ -190,7 +192,7 @@ function tellVersionChoice(
   const message = VERSION_CHOICES[why](tag);
   problems.push({
     code: 'version-choice',
-    level: 'warning',
+    level: why === 'two numbers' ? 'info' : 'warning',
     message,
     path: file.path,
     offset: name.span.start,

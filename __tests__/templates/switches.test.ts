@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { differencesOf, migrateText } from './migrate-template.ts';
 
-// A switch of PHP, JavaScript or Genshi is a choice, if none of its cases runs on into the next one.
+// A switch of PHP, JavaScript, FreeMarker, Blade or Genshi is a choice, if none of its cases runs on into the next one.
 
 const around = (lines: string): string =>
   `<Location /x>\n    Order deny,allow\n    Deny from all\n${lines}</Location>\n`;
@@ -73,6 +73,85 @@ const CHOICES: readonly (readonly [language: string, name: string, lines: string
 `,
   ],
   [
+    'FreeMarker, one in another',
+    'x.conf.ftl',
+    `<#switch e>
+<#case "dev">
+    Allow from all
+<#break>
+  <#case "prod"><#case "stage">
+    <#switch f>
+    <#case 1>
+    Allow from 10.1
+    <#break>
+    <#default>
+    Allow from 10.2
+    </#switch>
+<#break>
+<#default>
+    Allow from 10.3
+</#switch>
+`,
+  ],
+  [
+    'FreeMarker, in its other brackets',
+    'x.conf.ftl',
+    `[#-- all of it --]
+[#switch e]
+[#case "dev"]
+    Allow from all
+[#break]
+[#default]
+[#if a > 3]
+    Allow from 10.1
+[#else]
+    Allow from 10.2
+[/#if]
+[/#switch]
+`,
+  ],
+  [
+    'Blade',
+    'x.conf',
+    `@switch($e)
+    @case('dev')
+    Allow from all
+        @break
+    @case('prod')
+    Allow from 10.1
+        @break
+    @default
+    Allow from 10.2
+@endswitch
+`,
+  ],
+  [
+    'a loop of Blade that may have no round',
+    'x.conf',
+    `@forelse ($nets as $net)
+    Allow from {{ $net }}/32
+@empty
+    Allow from all
+@endforelse
+`,
+  ],
+  [
+    'Genshi, whose lines of tags end in a backslash',
+    'x.conf.genshi',
+    `{% choose e %}\\
+{% when 'dev' %}\\
+    Allow from all
+{% end %}\\
+{% otherwise %}\\
+    {% if a %}\\
+    Allow from 10.1
+    {% end %}\\
+    Allow from 10.2
+{% end %}\\
+{% end %}\\
+`,
+  ],
+  [
     'Genshi',
     'x.conf.genshi',
     `{% choose e %}
@@ -99,6 +178,21 @@ describe('left as it is, and told', () => {
       'a case that runs on into the next one',
       'x.conf.php',
       `<?php switch ($e): case 'dev': ?>\n    Allow from all\n<?php case 'prod': ?>\n    Allow from 10.1\n<?php endswitch; ?>\n`,
+    ],
+    [
+      'the same of FreeMarker',
+      'x.conf.ftl',
+      `<#switch e>\n<#case "dev">\n    Allow from all\n<#case "prod">\n    Allow from 10.1\n</#switch>\n`,
+    ],
+    [
+      'the same of Blade',
+      'x.conf',
+      `@switch($e)\n@case('dev')\n    Allow from all\n@default\n    Allow from 10.1\n@endswitch\n`,
+    ],
+    [
+      'a case of FreeMarker behind what is for all others',
+      'x.conf.ftl',
+      `<#switch e>\n<#case 1>\n    Allow from all\n<#break>\n<#default>\n    Deny from 10.2\n<#break>\n<#case 2>\n    Allow from 10.1\n</#switch>\n`,
     ],
     [
       'a case that is left somewhere',

@@ -46,7 +46,7 @@ const PATTERNS: Readonly<Record<TemplateEngine, RegExp | null>> = {
     BRACES,
     WORDS,
     [/\[%.*?%\]/, /<(?:TMPL_VAR|tmpl_var)\b[^>]*>/, /\{tmpl_var\s[^{}]*\}/],
-    [/<#[a-z]+\b[^>]*>/],
+    [/<#[a-z]+\b[^>]*>/, /\[#[a-z]+\b[^\]]*\]/],
     EXPRESSIONS,
     SIGNS,
   ]),
@@ -66,7 +66,7 @@ function anyOf(patterns: readonly (readonly RegExp[])[]): RegExp {
 }
 
 /** Without one of these there is none: most words have none. */
-const SIGN = /[$@]|<[%?Tt<#]|\{[{%#A-Zt]|#[{#]|\[[%[]|%%|%[(A-Z]|__|\|[A-Z]/;
+const SIGN = /[$@]|<[%?Tt<#]|\{[{%#A-Zt]|#[{#]|\[[%[#]|%%|%[(A-Z]|__|\|[A-Z]/;
 
 /** All of them, in order of place. */
 export function findPlaceholders(text: string, engine: TemplateEngine = 'auto'): Placeholder[] {

@@ -35,7 +35,7 @@ function words(tag: string): ChoiceTags | null {
 
 /** Genshi, which has no `else`, and Tornado. */
 function bareWords(tag: string): ChoiceTags | null {
-  const [, before = '', rest, after = ''] = /^(\{%\s*)(?:if|elif|when)\s+([^]*?)(\s*%\})$/.exec(tag) ?? [];
+  const [, before = '', rest, after = ''] = /^(\{%\s*)(?:if|elif|when)\s+([^]*?)(\s*%\})\\?$/.exec(tag) ?? [];
   if (rest === undefined) return null;
   const tagOf = (inner: string): string => `${before}${inner}${after}`;
   return {
@@ -123,8 +123,10 @@ function mako(tag: string): ChoiceTags | null {
 }
 
 function freemarker(tag: string): ChoiceTags | null {
-  const [, rest] = /^<#(?:if|elseif)\b([^]*)>$/.exec(tag) ?? [];
-  return rest === undefined ? null : { open: `<#if${rest}>`, otherwise: '<#else>', end: '</#if>' };
+  const [, open = '', rest, close = ''] = /^([<[])#(?:if|elseif)\b([^]*)([>\]])$/.exec(tag) ?? [];
+  if (rest === undefined) return null;
+  const tagOf = (inner: string): string => open + inner + close;
+  return { open: tagOf(`#if${rest}`), otherwise: tagOf('#else'), end: tagOf('/#if') };
 }
 
 function directAdmin(tag: string): ChoiceTags | null {

@@ -47,7 +47,7 @@ export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effe
   if (written.startsWith('${')) return VALUE;
   const [, end, word, rest = ''] = HTML_TEMPLATE.exec(written) ?? [];
   if (word !== undefined) return htmlTemplateEffect(end !== '', word.toLowerCase(), rest.trim());
-  if (/^<\/?#/.test(written)) return freemarkerEffect(written);
+  if (/^[<[]\/?#/.test(written)) return freemarkerEffect(written);
   const code = written.replace(/^(?:<%|<\?(?:php)?|\{[%#]|\[%)/, '').replace(/(?:%>|\?>|[%#]\}|%\])$/, '');
   if (/^\{%[-+~]?\s*comment\b/.test(written)) return NONE;
   if (written.startsWith('{#') || code.startsWith('#')) return NONE;
@@ -123,7 +123,7 @@ function htmlTemplateEffect(isEnd: boolean, word: string, rest: string): Effect 
   return word === 'var' || word === 'include' ? VALUE : open(`${word} ${rest}`);
 }
 
-const FREEMARKER = /^<(\/?)#(\w+)\s*([^]*?)\s*\/?>$/;
+const FREEMARKER = /^[<[](\/?)#(\w+)\s*([^]*?)\s*\/?[>\]]$/;
 
 function freemarkerEffect(written: string): Effect {
   const [, end, word = '', rest = ''] = FREEMARKER.exec(written) ?? [];
@@ -138,6 +138,12 @@ function freemarkerEffect(written: string): Effect {
       return rest.includes('=') ? NONE : open(`${word} ${rest}`);
     case 'macro':
       return open(`${word} ${rest}`);
+    case 'switch':
+      // Of one whose cases run into each other; others are joined to a choice.
+      return { type: 'open', test: rest, kind: 'other', isGiven: true };
+    case 'case':
+    case 'default':
+      return VALUE;
     case 'if':
     case 'else':
     case 'elseif':

@@ -40,7 +40,7 @@ export function joinCases(tags: readonly LoneTag[], text: string): readonly Lone
 
 /** Null where it is none of these choices. */
 function effectIn(open: Open[], { effect }: LoneTag, written: string): Effect | null {
-  const [, word, rest = ''] = /^\{%\s*(choose|when|otherwise)\b\s*([^]*?)\s*%\}$/.exec(written) ?? [];
+  const [, word, rest = ''] = /^\{%\s*(choose|when|otherwise)\b\s*([^]*?)\s*%\}\\?$/.exec(written) ?? [];
   const top = open.at(-1);
   if (word === 'choose') {
     open.push({ subject: rest, cases: 0, since: 0 });

@@ -12,7 +12,7 @@ type BlockUse = 'called' | 'run' | 'changed' | 'given';
 const USES: readonly (readonly [BlockUse, RegExp])[] = [
   [
     'called',
-    /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s)|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|<#(?:macro\s|assign\s+\w+\s*>))/,
+    /^(?:<%(?:def|method)\b|\{%[-+~]?\s*(?:macro\b|set\s|capture\s)|\{\{[-~]?\s*(?:define\b|#\*)|\[%[-+]?\s*(?:MACRO|BLOCK)\b|[<[]#(?:macro\s|assign\s+\w+\s*[>\]]))/,
   ],
   [
     'run',
@@ -39,7 +39,7 @@ export function isHeldBlock(written: string): boolean {
 const UNKNOWN_BLOCK = /^\{%[-+~]?\s*(\w+)[^]*\{%[-+~]?\s*end\1\s*[-+~]?%\}$/;
 
 const DEFINED =
-  /^(?:<%(?:def|method)(?:\s+name\s*=)?|\{%[-+~]?\s*(?:macro|set|capture)|\{\{[-~]?\s*(?:define|#\*inline)|\[%[-+]?\s*(?:MACRO|BLOCK)|<#(?:macro|assign))\s*["'`]?([\w.-]+)/;
+  /^(?:<%(?:def|method)(?:\s+name\s*=)?|\{%[-+~]?\s*(?:macro|set|capture)|\{\{[-~]?\s*(?:define|#\*inline)|\[%[-+]?\s*(?:MACRO|BLOCK)|[<[]#(?:macro|assign))\s*["'`]?([\w.-]+)/;
 
 /** The name by which the text of a block is called. */
 export function nameOfBlock(written: string): string | null {

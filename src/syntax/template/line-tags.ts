@@ -13,6 +13,10 @@ interface LineLanguage {
   readonly end: RegExp;
   /** Gives a name its value. */
   readonly silent?: RegExp;
+  /** Begins a case of a `switch`. */
+  readonly labels?: RegExp;
+  /** Leaves a case, or a loop. */
+  readonly leave?: RegExp;
   /** It is a language of these engines, too. */
   readonly engines?: readonly TemplateEngine[];
 }
@@ -56,9 +60,11 @@ const LANGUAGES: readonly LineLanguage[] = [
   },
   // Blade.
   {
-    begin: /^@(if|unless|foreach|for|while|isset)\s*(\(.*\))$/,
-    middle: /^@(elseif|else)\b(.*)$/,
-    end: /^@end(?:if|unless|foreach|for|while|isset)$/,
+    begin: /^@(if|unless|foreach|forelse|for|while|isset|switch)\s*(\(.*\))$/,
+    middle: /^@(elseif|else|empty$)(?!\w)(.*)$/,
+    end: /^@end(?:if|unless|foreach|forelse|for|while|isset|switch)$/,
+    labels: /^@(?:case\s*\(.*\)|default)$/,
+    leave: /^@(?:break|continue)$/,
   },
 ];
 
@@ -204,12 +210,18 @@ function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-function effectOfLine(line: string, { begin, middle, end, silent }: LineLanguage): Effect | null {
+function effectOfLine(line: string, language: LineLanguage): Effect | null {
+  const { begin, middle, end, silent, labels, leave } = language;
   if (end.test(line)) return { type: 'close' };
   if (silent?.test(line) === true) return { type: 'none' };
+  if (labels?.test(line) === true) return { type: 'value' };
+  if (leave?.test(line) === true) return { type: 'skip' };
   const [, word, asked = ''] = begin.exec(line) ?? middle.exec(line) ?? [];
   if (word === undefined) return null;
   if (word === 'SECTION') return wordEffect(`if ${asked}`);
+  if (word === 'switch') return { type: 'open', test: asked, kind: 'other', isGiven: true };
+  if (word === 'forelse') return wordEffect(`foreach ${asked}`);
+  if (word === 'empty') return { type: 'middle', test: null };
   if (word === 'isset') return wordEffect(`if isset${asked}`);
   const defined = /^if(n?)def$/.exec(word);
   return wordEffect(

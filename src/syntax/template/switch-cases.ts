@@ -1,7 +1,7 @@
 import type { LoneTag } from './template-tag.ts';
 
 /**
- * The tags of a `switch` of PHP and JavaScript as those of one choice: its first case opens it, the others go on with it. A tag that leaves a case
+ * The tags of a `switch` of PHP, JavaScript, FreeMarker and Blade as those of one choice: its first case opens it, the others go on with it. A tag that leaves a case
  * (`break;`) is one with that of the next case, as `switch` is with the first: nothing is put out between them. Left as they were where a case
  * runs on into the next one.
  */
@@ -181,9 +181,32 @@ function labelWords(code: string): Word[] | null {
 }
 
 const CODE = /^(?:<\?(?:php\b)?(?!=)([^]*?)\?>|<%[_-]?(?![=#])([^]*?)[_-]?%>)$/;
+/** FreeMarker, then Blade. */
+const WORDS =
+  /^(?:[<[](?<end>\/?)#(?<word>switch|case|default|break)\b\s*(?<rest>[^]*?)\s*\/?[>\]]|@(?<line>switch|case|default|break|endswitch)\b\s*(?<list>.*))$/;
 
-/** The code of a tag that prints nothing, without its comments. */
+/** The code of a tag that prints nothing, without its comments; of other languages as those write it. */
 function codeOf({ span }: LoneTag, text: string): string | undefined {
-  const [, php, js] = CODE.exec(text.slice(span.start, span.end)) ?? [];
-  return (php ?? js)?.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim();
+  const written = text.slice(span.start, span.end);
+  const [, php, js] = CODE.exec(written) ?? [];
+  const code = php ?? js;
+  if (code !== undefined) return code.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim();
+  const { end, word, rest = '', line, list = '' } = WORDS.exec(written)?.groups ?? {};
+  if (line !== undefined) return codeOfWord(line, list.replace(/^\(([^]*)\)$/, '$1'));
+  return word === undefined ? undefined : codeOfWord(end === '' ? word : 'endswitch', rest);
+}
+
+function codeOfWord(word: string, rest: string): string | undefined {
+  switch (word) {
+    case 'switch':
+      return `switch (${rest}) {`;
+    case 'case':
+      return `case ${rest}:`;
+    case 'default':
+      return 'default:';
+    case 'break':
+      return rest === '' ? 'break;' : undefined;
+    default:
+      return '}';
+  }
 }

@@ -34,10 +34,14 @@ const HTML_TEMPLATE = [
   /<\/?(?:tmpl_(?:var|if|unless|else|elseif|elsif|loop|include|comment)|TMPL_(?:VAR|IF|UNLESS|ELSE|ELSIF|LOOP|INCLUDE))(?=[\s/>])(?:"[^"\n]*"|'[^'\n]*'|[^>"'\n])*>/,
   /\{tmpl_var\s[^{}\n]*\}/,
 ];
-/** FreeMarker; not its `<#switch>`, whose cases run into each other. */
+/** FreeMarker, in either of its brackets. */
+const FREEMARKER_WORDS =
+  '(?:if|elseif|else|list|switch|case|default|assign|global|local|setting|ftl|import|include|macro|break|continue)\\b';
 const FREEMARKER = [
   /<#--[^]*?-->/,
-  /<\/?#(?:if|elseif|else|list|assign|global|local|setting|ftl|import|include|macro|break|continue)\b(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^>"'(\n])*>/,
+  /\[#--[^]*?--\]/,
+  new RegExp(`</?#${FREEMARKER_WORDS}(?:"[^"\\n]*"|'[^'\\n]*'|\\([^()\\n]*\\)|[^>"'(\\n])*>`),
+  new RegExp(`\\[/?#${FREEMARKER_WORDS}(?:"[^"\\n]*"|'[^'\\n]*'|[^\\]"'\\n])*\\]`),
 ];
 /** Choices and loops of Terraform. */
 const TERRAFORM = [/%\{~?\s*(?:(?:if|for)\s(?:"[^"\n]*"|[^{}"\n])*|else\s*~?|end(?:if|for)\s*~?)\}/];
@@ -90,7 +94,7 @@ function allTags(text: string, engine: TemplateEngine): LoneTag[] {
 }
 
 function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): LoneTag[] {
-  if (!/<[%?]|<\/?#|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_|%\{~?\s*(?:if|for)\s/i.test(text)) return [];
+  if (!/<[%?]|[<[]\/?#|[{$]\{|\{[%#]|\[%|[<{]\/?tmpl_|%\{~?\s*(?:if|for)\s/i.test(text)) return [];
   const tags: LoneTag[] = [];
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
@@ -104,11 +108,19 @@ function findBracketed(text: string, pattern: RegExp, engine: TemplateEngine): L
     }
     // What is closed that far behind was never opened.
     if (written.length > LONGEST_TAG && !COMMENT_BLOCK.test(written)) continue;
-    const span = { start: index, end: index + written.length };
-    const effect = effectOfTag(span, text, engine);
+    const plain = { start: index, end: index + written.length };
+    const effect = effectOfTag(plain, text, engine);
+    const span = engine === 'genshi' ? withBackslash(plain, text) : plain;
     tags.push(engine === 'epp' ? { span, effect, takesBlanks: true } : { span, effect });
   }
   return tags;
+}
+
+/** Genshi takes the line ending behind `\` away, of which a blank line is left here: behind a line of tags that is no other text. */
+function withBackslash({ start, end }: Span, text: string): Span {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const isLone = text.startsWith('{%', start) && /^\s*(?:\{%[^\n]*?%\}\s*)*$/.test(before);
+  return isLone && /^\\\r?\n/.test(text.slice(end, end + 3)) ? { start, end: end + 1 } : { start, end };
 }
 
 function effectOfTag({ start, end }: Span, text: string, engine: TemplateEngine): Effect {

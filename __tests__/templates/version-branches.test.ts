@@ -152,8 +152,8 @@ function heldBy(versions: readonly string[], number: string, holds: (order: numb
   return held.size > 1 ? 'maybe' : held.has(true) ? 'yes' : 'no';
 }
 
-const decided = (asked: string) =>
-  decideTemplate({ test: asked, isNegated: false }, parse({ path: 'x.erb', text: '<% x %>\n' }));
+const decided = (asked: string, text = '<% x %>\n') =>
+  decideTemplate({ test: asked, isNegated: false }, parse({ path: 'x.erb', text }));
 
 test.each(COMPARED)('a comparison with a version: $sign $number', ({ sign, word, holds, number }) => {
   const on22 = heldBy(['2.2', '2.2.3', '2.2.34'], number, holds);
@@ -277,3 +277,44 @@ test.each([
     expect(told.map(({ level }) => level)).toEqual(isTold ? ['info'] : []);
   },
 );
+
+test.each([
+  ["@apache_version >= '2.4' and @open", 'no', 'maybe'],
+  ["@apache_version >= '2.4' or @open", 'maybe', 'yes'],
+  ["@apache_version < '2.4' and @open", 'maybe', 'no'],
+  ["@apache_version < '2.4' or @open", 'yes', 'maybe'],
+  ["@apache_version < '2.4' or @apache_version == '2.4'", 'yes', 'yes'],
+])('%s is for 2.2: %s, for 2.4: %s', (asked, on22, on24) => {
+  expect(decided(asked)).toEqual({ on22, on24 });
+});
+
+test.each([
+  // What is left open is as the branches have it, and what the comparison denies is not.
+  ["@apache_version > '2.4'", NEW, OLD, { on22: 'no', on24: 'yes' }],
+  ["@apache_version > '2.4'", OLD, NEW, { on22: 'no', on24: 'maybe' }],
+  ["@apache_version > '2.2'", NEW, OLD, { on22: 'no', on24: 'yes' }],
+  ["@apache_version > '2.2'", OLD, NEW, { on22: 'maybe', on24: 'yes' }],
+  ["@apache_version >= '2.4'", OLD, NEW, { on22: 'no', on24: 'yes' }],
+  ['@any', NEW, OLD, { on22: 'no', on24: 'yes' }],
+  ['@any', OLD, NEW, { on22: 'yes', on24: 'no' }],
+] as const)('%s above %j, and else %j', (asked, first, second, decision) => {
+  const text = section(`<% if ${asked} %>\n${first}<% else %>\n${second}<% end %>\n`);
+  expect(decided(asked, text)).toEqual(decision);
+});
+
+test.each([
+  ["apache_version > '2.4'", `${NEW}{% else %}\n${OLD}`, [/some 2\.4 and/]],
+  ["apache_version > '2.2'", `${NEW}{% else %}\n${OLD}`, [/some 2\.2 and/]],
+  ['any', `${NEW}{% else %}\n${OLD}`, [/is taken to ask for the version of httpd/]],
+  ["apache_version >= '2.4'", `${NEW}{% else %}\n${OLD}`, []],
+  // How it is asked is known, if not what it answers for all.
+  ["apache_version > '2.4'", OLD, []],
+  ["apache_version <= '2.2'", OLD, []],
+  ["apache_version == '2.2'", OLD, []],
+])('what is warned of %s above %j', (asked, inner, warnings) => {
+  const { findings } = migrateText(section(`{% if ${asked} %}\n${inner}{% endif %}\n`), 'x.conf.j2');
+  const warned = findings.filter(
+    ({ messageId, level }) => messageId === 'version-choice' && level === 'warning',
+  );
+  expect(warned.map(({ message }) => message)).toEqual(warnings.map((each) => expect.stringMatching(each)));
+});

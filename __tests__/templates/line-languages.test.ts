@@ -466,6 +466,25 @@ test('rounds of FreeMarker', () => {
   expect([after, told]).toEqual([lines.join('\n'), []]);
 });
 
+test('rounds of Smarty whose values a person has named', () => {
+  const [begin, end] = ['{foreach $nets as $net}', '{foreachelse}\nDeny from 10.1\n{/foreach}'];
+  const text = section('Deny from all', begin, 'Allow from {$net}', end);
+  const { after, told } = migrateText(text, 'x.conf', new Map([['net', 'addresses']]));
+  expect(told).toEqual([]);
+  expect(after).toContain(`${begin}\nRequire ip {$net}\n`);
+});
+
+test.each(['{{ .Values.nets | join " " }}', '{{ join " " .Values.nets }}', "{{ nets | join(' ') }}"])(
+  'what makes one text of a list is no part of its name: %s',
+  (tag) => {
+    const text = section('Deny from all', `Allow from ${tag}`);
+    const [, name = ''] = /--assume ([\w.]+)=addresses/.exec(migrateText(text, 'x.tpl').told.join()) ?? [];
+    expect(name).toMatch(/nets$/);
+    const { after } = migrateText(text, 'x.tpl', new Map([[name, 'addresses']]));
+    expect(after).toContain(`Require ip ${tag}`);
+  },
+);
+
 test.each([
   ['a language that is not known', `<dtml-if open>\n${section('Deny from all')}</dtml-if>\n`],
   [

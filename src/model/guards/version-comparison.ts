@@ -74,7 +74,7 @@ export function comparesReleases(test: string): boolean {
   return (readComparison(test)?.patch ?? 0) > 0;
 }
 
-/** Whether it asks if the version is 2.4, or is not, which a version of three numbers answers otherwise than one of two. */
+/** Whether it asks if the version is 2.4, or is not, for which a version of three numbers makes a difference. */
 export function asksForTwoNumbers(test: string): boolean {
   const comparison = readComparison(test);
   return comparison !== null && comparison.minor === 4 && comparison.isWhole && isOfTwoNumbers(comparison);

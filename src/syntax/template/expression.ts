@@ -2,7 +2,7 @@ import type { TemplateTag } from './template-tag.ts';
 
 /** What lists are made one text with, and what does not change what their members are. */
 const SHAPING =
-  /\s*(?:\|\s*(?:join\(\s*(["'])[ \\n]*\1\s*\)|(?:list|sort|unique|trim|safe|string|flatten)(?:\(\))?)|\.(?:join\(?\s*(["'])[ \\n]*\2\s*\)?|sort|uniq|flatten|compact|strip|to_s)(?:\(\))?|\*\s*(["'])[ \\n]*\3)\s*$/;
+  /\s*(?:\|\s*(?:join(?:\(\s*|\s+)(["'])[ \\n]*\1\s*\)?|(?:list|sort|unique|trim|safe|string|flatten)(?:\(\))?)|\.(?:join\(?\s*(["'])[ \\n]*\2\s*\)?|sort|uniq|flatten|compact|strip|to_s)(?:\(\))?|\*\s*(["'])[ \\n]*\3)\s*$/;
 
 /** `join(" ", nets)` of Terraform, `join ' ', @nets` of Perl, `join " " .nets` of Sprig, `implode(' ', $nets)` of PHP. */
 const CALL_OF_JOIN = /^(?:join|implode)[\s(]\s*(["'])[ \\n]*\1\s*,?\s*([@$.\w]+)\s*\)?$/;
@@ -23,7 +23,8 @@ export function placeholderNames(written: string): readonly string[] {
       '',
     )
     .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|@@?|%%|__|>>|\|)$/, '')
-    .replace(/\/\*[\d.]*\*\//g, '')
+    // What a rendering marks its round with.
+    .replace(/\/\*[\d.]*\*\/|\.__[\d_]+$/g, '')
     .trim();
   const [, , listed] = CALL_OF_JOIN.exec(inner) ?? [];
   const names = listed === undefined ? [inner] : [inner, listed];

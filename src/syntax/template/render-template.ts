@@ -151,7 +151,7 @@ function markedTag(tag: string, rounds: readonly Round[], versions: readonly num
   );
   if (marks.length === 0) return tag;
   // Smarty's is no tag with a blank in it, where no other tag says whose it is.
-  if (/^\{\$[\w.]+\}$/.test(tag)) return `${tag.slice(0, -1)}.${marks.join('').replaceAll('.', '_')}}`;
+  if (/^\{\$[\w.]+\}$/.test(tag)) return `${tag.slice(0, -1)}.__${marks.join('').replaceAll('.', '_')}}`;
   const close = /\s*(?:%>|\?>|\}\}\}?|[%#]\}|%\]|\/?>|\})$/.exec(tag)?.index ?? tag.length;
   return `${tag.slice(0, close)} ${marks.map((mark) => `/*${mark}*/`).join('')}${tag.slice(close)}`;
 }

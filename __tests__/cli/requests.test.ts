@@ -56,6 +56,20 @@ describe('requests', () => {
     expect(lines).toContain('403 GET http://a.example:8080/.ht');
   });
 
+  test('lists what lines name, and says so, where a server has too many kinds of requests', () => {
+    const many = Array.from(
+      { length: 1000 },
+      (_, i) =>
+        `RewriteRule ^/r${i}/(.*) $1 [PT]\n<Directory /srv/d${i}>\nOrder allow,deny\nAllow from 10.${i >> 8}.${i & 255}\n</Directory>\nAlias /a${i} /srv/d${i}\n`,
+    );
+    const host = `<VirtualHost *:8080>\nServerName c.example\nRewriteEngine on\n${many.join('')}</VirtualHost>\n`;
+    const { stdout, stderr, exitCode } = requests(server(host));
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('too many combinations of addresses and folders');
+    expect(stdout).toContain('410 GET http://a.example:8080/old\n');
+    expect(stdout).toContain(' GET http://c.example:8080/a0\n');
+  });
+
   test('gives no status where a rewrite rule depends on what is not known', () => {
     const folder = server();
     const open = 'RewriteEngine On\nRewriteCond %{TIME_HOUR} 12\nRewriteRule ^index - [F]\n';

@@ -32,10 +32,19 @@ export function setVariables(
   attribute: Attribute,
   version: Version,
 ): Environment {
-  return lines.reduce((known, line) => setByLine(known, line, attribute, version), env);
+  if (lines.length === 0) return env;
+  // One that is changed line by line: there may be thousands of either.
+  const known = new Map(env);
+  for (const line of lines) setByLine(known, line, attribute, version);
+  return known;
 }
 
-function setByLine(env: Environment, line: Occurrence, attribute: Attribute, version: Version): Environment {
+function setByLine(
+  env: Map<string, Setting>,
+  line: Occurrence,
+  attribute: Attribute,
+  version: Version,
+): void {
   const isBrowser = line.name.startsWith('browsermatch');
   const [name = '', pattern = '', ...changes] = isBrowser ? ['User-Agent', ...line.args] : line.args;
   const plain = (value: string) => value;
@@ -49,13 +58,12 @@ function setByLine(env: Environment, line: Occurrence, attribute: Attribute, ver
 }
 
 function change(
-  env: Environment,
+  env: Map<string, Setting>,
   changes: readonly string[],
   how: 'surely' | 'maybe' | 'not',
   filled: (value: string) => string,
-): Environment {
-  const changed = new Map(env);
-  for (const text of changes) {
+): void {
+  const changed = changes.map((text): [string, Setting] => {
     const isTakenAway = text.startsWith('!');
     const [name = '', ...value] = (isTakenAway ? text.slice(1) : text).split('=');
     // `x=` gives it the value 1, as `x` does (add_setenvif_core, mod_setenvif.c).
@@ -63,9 +71,9 @@ function change(
     const setting: Setting = isTakenAway ? UNSET : { state: 'set', value: given };
     const key = name.toLowerCase();
     const before = env.get(key) ?? UNSET;
-    changed.set(key, how === 'surely' ? setting : how === 'not' ? before : mix(before, setting));
-  }
-  return changed;
+    return [key, how === 'surely' ? setting : how === 'not' ? before : mix(before, setting)];
+  });
+  for (const [name, setting] of changed) env.set(name, setting);
 }
 
 /** One or the other: known only as far as both say the same. */

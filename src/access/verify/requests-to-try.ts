@@ -1,4 +1,5 @@
 import type { Scope, ServerModel, TreeReader } from '../../model/index.ts';
+import type { Flow } from '../chains/index.ts';
 import { answeredFlows } from '../chains/index.ts';
 import { unsearched, unsureRules } from '../request/assumptions.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
@@ -14,8 +15,8 @@ import { createRequestTree } from '../request/request-tree.ts';
 import { indexIn } from '../questions/search-22.ts';
 import { parseHostAddress } from '../hosts/host-names.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import type { Version } from '../sections/worlds.ts';
-import { limitedWork } from '../work.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 import { candidatePaths, sampleNames } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';
 
@@ -37,6 +38,8 @@ export interface RequestsOptions {
   readonly client: string;
   /** More are not given for one server or virtual host; at least 1. */
   readonly mostPerHost: number;
+  /** Told where a server has too many kinds of requests to go through: of it, and of those after it, only the addresses that lines name are given. */
+  readonly onTooMany?: () => void;
 }
 
 /**
@@ -46,12 +49,11 @@ export interface RequestsOptions {
 export function* requestsToTry(
   model: ServerModel,
   reader: TreeReader,
-  { version, client, mostPerHost }: RequestsOptions,
+  { version, client, mostPerHost, onTooMany }: RequestsOptions,
 ): Generator<RequestToTry> {
   const [world] = worldsOfTrees(model);
   if (world === undefined) throw new Error('internal error: no world');
   const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
-  const index = indexIn(world, analysisOf(model).sections, limitedWork());
   const given = new Map<Scope, Set<string>>();
   const give = (server: Scope, pathsOf: () => readonly string[]): RequestToTry[] => {
     const known = given.get(server) ?? new Set<string>();
@@ -67,7 +69,7 @@ export function* requestsToTry(
     const before = named.size;
     return named.add(`${seq} ${name}`).size > before;
   };
-  for (const flows of answeredFlows(model, index, world)) {
+  for (const flows of flowsByServer(model, world, onTooMany)) {
     for (const flow of flows) {
       if (!flow.isFinal) continue;
       const { server } = flow.about;
@@ -81,6 +83,28 @@ export function* requestsToTry(
   }
   for (const server of [model.main, ...model.virtualHosts]) {
     for (const address of mappedAddresses(server)) yield* give(server, () => [address]);
+  }
+}
+
+/** What a server may be asked, as far as that is not too much for one of them. */
+function* flowsByServer(
+  model: ServerModel,
+  world: World,
+  onTooMany: RequestsOptions['onTooMany'],
+): Generator<readonly Flow[]> {
+  let work = limitedWork();
+  const { sections } = analysisOf(model);
+  const servers = answeredFlows(
+    model,
+    indexIn(world, sections, { spend: (units) => work.spend(units) }),
+    world,
+  );
+  for (;;) {
+    work = limitedWork();
+    const next = orTooMuch(() => servers.next(), null);
+    if (next === null) onTooMany?.();
+    if (next === null || next.done === true) return;
+    yield next.value;
   }
 }
 

@@ -30,7 +30,9 @@ function list(command: RequestsCommand, reader: TreeReader, progress: Progress):
   const model = loadTree(command, reader);
   if (typeof model === 'string') return badInput(model);
   const version = command.readAs ?? writtenFor(model);
-  const options = { version, client: command.client, mostPerHost: command.most };
+  let isCutShort = false;
+  const onTooMany = (): void => void (isCutShort = true);
+  const options = { version, client: command.client, mostPerHost: command.most, onTooMany };
   const found: RequestToTry[] = [];
   for (const each of requestsToTry(model, reader, options)) {
     found.push(each);
@@ -38,9 +40,12 @@ function list(command: RequestsCommand, reader: TreeReader, progress: Progress):
   }
   const line = command.format === 'json' ? asJson : asText;
   const output = found.map((each) => `${line(each)}\n`).join('');
-  const messages = unfinishedNote([command.path]) + unsearchedNote(model);
+  const messages = unfinishedNote([command.path]) + unsearchedNote(model) + (isCutShort ? CUT_SHORT : '');
   return { exitCode: EXIT.done, output, encoding: 'utf8', messages };
 }
+
+const CUT_SHORT =
+  'httpd-codemod: a server has too many combinations of addresses and folders to go through. Of it, and of the servers after it, only addresses that lines name are listed.\n';
 
 function asText({ request: { method, host, port, path }, isSecure, status }: RequestToTry): string {
   const usual = isSecure ? 443 : 80;

@@ -42,6 +42,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
   access: {
     policy: 1,
     folders: 1,
+    commands: 1.5,
     sections: 2,
     unread: 2.1,
     hosts: 2.2,

@@ -131,6 +131,18 @@ describe('who', () => {
     expect(who(folder, '/there.html', '--as', '2.2')).not.toContain('does not start');
   });
 
+  test('names first what keeps 2.2 from starting, and texts that no server reads to their end', () => {
+    const folder = server('Redirect foo\n<Location /there.html>\n');
+    const text = who(folder, '/there.html', '--as', '2.2');
+    expect(text).toMatch(
+      /Apache 2\.2 does not start with this:\n {2}conf\/httpd\.conf:15: <Location> is not closed .*\n {2}conf\/httpd\.conf:14: Redirect takes/,
+    );
+    const { refused } = JSON.parse(who(folder, '/there.html', '--as', '2.2', '--format', 'json')) as {
+      refused: unknown[];
+    };
+    expect(refused).toMatchObject([{ line: 15 }, { line: 14 }]);
+  });
+
   test('tells possible answers apart by the client where it is not known', () => {
     const folder = server('<Location />\nRequire ip 10.0.0.0/8\n</Location>\n');
     const { stdout } = runProgram(['who', '/there.html', '--tree', '.'], { folder });

@@ -91,9 +91,7 @@ real('the Ansible collection', () => {
       expect(readdirSync(join(lab.folder, 'httpd-codemod/web1'))).toEqual(
         expect.arrayContaining(['after', 'before', 'changes.json', 'findings.txt', 'requests.json']),
       );
-      const report = textOf(join(lab.folder, 'httpd-codemod/report.txt'));
-      expect(report).toContain('MaxRequestWorkers');
-      expect(report).not.toContain('--write');
+      expect(textOf(join(lab.folder, 'httpd-codemod/report.txt'))).toContain('MaxRequestWorkers');
       expect(output).toContain('A finding of level error needs a person');
       expect(output).toMatch(/3 hosts can be migrated\.[^]*Left out, see\s+above: web4/);
     },

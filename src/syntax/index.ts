@@ -31,7 +31,6 @@ export {
 export type {
   TemplateAsker,
   TemplateBlock,
-  TemplateChoice,
   TemplateDecisions,
   TemplateEngine,
   TemplatePart,

@@ -43,12 +43,11 @@ function untrustedEdits({ settings }: Fixture, { migration }: FixtureRun): strin
   return untrusted.map(({ fixTitle }) => `applied though nobody asked for it: ${fixTitle}`);
 }
 
-/** A file whose lines all end alike still has only such lines, and one whose last line has no end gets none. */
+/** A file whose lines all end alike still has only such lines. */
 function changedLineEndings({ migration }: FixtureRun): string[] {
   const broken = migration.patchSet.files.filter(({ before, after }) => {
     const endings = lineEndings(before);
-    const isOther = endings.size === 1 && [...lineEndings(after)].some((ending) => !endings.has(ending));
-    return isOther || (before !== '' && !before.endsWith('\n') && after.endsWith('\n'));
+    return endings.size === 1 && [...lineEndings(after)].some((ending) => !endings.has(ending));
   });
   return broken.map(({ path }) => `${path} has other line endings than before`);
 }

@@ -1,4 +1,3 @@
-import { branchesOf, patternTokens } from '../../pattern/index.ts';
 import { anchoredBehind, filePattern } from './name-patterns.ts';
 import {
   addressPattern,
@@ -90,13 +89,6 @@ function ofAddress(pattern: string): PatternTest {
 
 /** ProxyMatch holds its pattern against what stands behind `proxy:`. */
 function proxiedPattern(pattern: string): string {
-  const branches = branchesOf(pattern);
-  if (branches.every(isAnchored)) return branches.map((branch) => PROXIED + branch.slice(1)).join('|');
+  if (/^\^[^|^]*$/.test(pattern)) return PROXIED + pattern.slice(1);
   return `${PROXIED}.*(?:${anchoredBehind(pattern, `(?<=${PROXIED})`)})`;
-}
-
-/** Whether a pattern asks for a beginning, once. */
-function isAnchored(branch: string): boolean {
-  const [first, second = ''] = patternTokens(branch);
-  return first === '^' && !/^[*+?{]/.test(second) && patternTokens(branch).lastIndexOf('^') === 0;
 }

@@ -2,10 +2,11 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { patternError } from '../../pattern/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
-import type { Expression, Word } from '../conditions/expression-tree.ts';
-import { parseExpression, withoutQuotes } from '../conditions/expression-tree.ts';
+import { withoutQuotes } from '../conditions/expression-tree.ts';
 import { parseRequireIp } from '../policy/index.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
+import type { Use } from './expression-reading.ts';
+import { usesOf } from './expression-reading.ts';
 
 const VARIABLES: ReadonlySet<string> = new Set(
   `https ipv6 conn_log_id conn_remote_addr http2 request_method request_scheme request_uri request_filename remote_host remote_ident
@@ -22,89 +23,121 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-const UNARY = /^-[nzRTdefsLhxFUA]$/;
-const BINARY = /^(?:[^-].*|-(?:ipmatch|fnmatch|strmatch|strcmatch|eq|ne|lt|le|gt|ge|in))$/i;
+const LIST_FUNCTIONS: ReadonlySet<string> = new Set(['peerextlist']);
 
-/** What the server says against the expression of an `<If>` or SetEnvIfExpr; null: nothing, or that is not known. */
+const UNARY = /^[nzRTdefsLhxFUA]$/;
+const BINARY = /^(?:ipmatch|fnmatch|strmatch|strcmatch)$/i;
+
+/** What the server says against the expression of an `<If>`, or of a line that has one; null: nothing, or that is not known. */
 export function conditionError(item: Occurrence | Scope, known: KnownDirectives): string | null {
-  const [text = ''] = item.args;
-  if (item.type === 'occurrence') {
-    if (item.name !== 'setenvifexpr') return null;
-    const error = expressionError(text, known);
-    return error && `Could not parse expression "${text}": ${error}`;
+  if (item.type === 'scope') {
+    if (item.name !== 'if' && item.name !== 'elseif') return null;
+    if (item.args.length > 1) return `Multiple <${item.node?.open.name.value}> arguments not supported.`;
+    return complaint('Cannot parse condition clause: ', item.args[0] ?? '', 'condition', known);
   }
-  if ((item.name !== 'if' && item.name !== 'elseif') || item.args.length !== 1) return null;
-  const error = expressionError(text, known);
-  return error && `Cannot parse condition clause: ${error}`;
+  const { args } = item;
+  switch (item.name) {
+    case 'setenvifexpr':
+      return complaint(`Could not parse expression "${args[0]}": `, args[0], 'condition', known);
+    case 'rewritecond':
+      return /^expr$/i.test(args[0] ?? '')
+        ? complaint(
+            `RewriteCond: cannot compile expression "${args[1]}": `,
+            args[1]?.replace(/^!/, ''),
+            'condition',
+            known,
+          )
+        : null;
+    case 'header':
+    case 'requestheader':
+      return headerExpressionError(args, known);
+    case 'redirect':
+    case 'redirectpermanent':
+    case 'redirecttemp': {
+      const text = ownTarget(item);
+      return complaint(`Cannot parse redirect expression '${text}': `, text, 'text', known);
+    }
+    case 'alias':
+    case 'scriptalias':
+      return args.length === 1
+        ? complaint(`Cannot parse alias expression '${args[0]}': `, args[0], 'text', known)
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** The target of a Redirect that has no path (`add_redirect_internal`, mod_alias.c). */
+function ownTarget({ args, scope: { kind } }: Occurrence): string | undefined {
+  if (kind === 'server' || kind === 'virtualhost') return undefined;
+  const [first = '', second] = args;
+  if (/^(?:permanent|temp|seeother|3\d\d(?!\d))/i.test(first)) return args.length === 2 ? second : undefined;
+  return args.length === 1 && !/^(?:gone$|\d)/i.test(first) ? first : undefined;
+}
+
+/** `expr=` for a value, and for the condition at the end. */
+function headerExpressionError(args: readonly string[], known: KnownDirectives): string | null {
+  const words = /^(?:always|onsuccess)$/i.test(args[0] ?? '') ? args.slice(1) : args;
+  const [action = '', , ...rest] = words;
+  const isEdit = /^edit\*?$/i.test(action);
+  const values = isEdit ? 2 : /^(?:unset|echo)$/i.test(action) ? 0 : 1;
+  const made = rest[values - 1];
+  const ofCondition = /^expr=(.*)$/is.exec(rest[values] ?? '')?.[1];
+  return (
+    complaint("Can't parse envclause/expression: ", ofCondition, 'condition', known) ??
+    complaint(
+      "Can't parse value expression : ",
+      made?.startsWith('expr=') === true ? made.slice(5) : undefined,
+      'text',
+      known,
+    )
+  );
 }
 
 /** The same of `Require expr`. @param args as written behind that */
 export function requireExpressionError(args: string, known: KnownDirectives): string | null {
-  const error = expressionError(withoutQuotes(args), known);
-  return error && `Cannot parse expression in require line: ${error}`;
+  return complaint('Cannot parse expression in require line: ', withoutQuotes(args), 'condition', known);
 }
 
-function expressionError(text: string, known: KnownDirectives): string | null {
-  if (hasPlaceholder(text) || text.includes('${')) return null;
-  const expression = parseExpression(text);
-  return expression && errorIn(expression, known);
+function complaint(
+  head: string,
+  text: string | undefined,
+  kind: 'condition' | 'text',
+  known: KnownDirectives,
+): string | null {
+  if (text === undefined || hasPlaceholder(text) || text.includes('${')) return null;
+  const uses = usesOf(text, kind);
+  if (uses === null) return `${head}syntax error`;
+  const error = uses.map((use) => useError(use, known)).find((each) => each !== null);
+  return error === undefined ? null : `${head}${error}`;
 }
 
-function errorIn(expression: Expression, known: KnownDirectives): string | null {
-  const ofWord = (word: Word) => wordError(word, known);
-  switch (expression.type) {
-    case 'constant':
-      return null;
-    case 'not':
-      return errorIn(expression.part, known);
-    case 'all':
-    case 'any':
-      return first(expression.parts.map((part) => errorIn(part, known)));
-    case 'in':
-      return first([expression.left, ...expression.list].map(ofWord));
-    case 'match':
-      return (
-        ofWord(expression.left) ??
-        (patternError(expression.pattern) === null ? null : 'Failed to compile regular expression')
-      );
-    case 'unary':
-      if (!UNARY.test(expression.operator))
-        return known.hasOthers ? null : `Unary operator '${expression.operator}' does not exist`;
-      return ofWord(expression.word) ?? (expression.operator === '-R' ? netError(expression.word) : null);
-    case 'binary': {
-      const { operator, left, right } = expression;
-      if (!BINARY.test(operator))
-        return known.hasOthers ? null : `Binary operator '${operator}' does not exist`;
-      const ofNet = operator === '-ipmatch' ? netError(right) : null;
-      return ofWord(left) ?? ofWord(right) ?? ofNet;
-    }
-  }
-}
-
-function first(errors: readonly (string | null)[]): string | null {
-  return errors.find((error) => error !== null) ?? null;
-}
-
-function netError(word: Word): string | null {
-  if (word.type !== 'text' || /[%$\\]/.test(word.text)) return null;
-  return 'net' in parseRequireIp(word.text) ? null : 'parsing of subnet/netmask failed';
-}
-
-function wordError(word: Word, known: KnownDirectives): string | null {
-  switch (word.type) {
-    case 'text': {
-      const inside = [...word.text.matchAll(/\\.|%\{(\w+)(:)?/gs)];
-      return first(
-        inside.map(([, name, colon]) =>
-          name === undefined ? null : nameError(name, colon !== undefined, known),
-        ),
-      );
-    }
+function useError(use: Use, known: KnownDirectives): string | null {
+  switch (use.type) {
     case 'variable':
-      return nameError(word.name, word.argument !== null, known);
-    case 'call':
-      return nameError(word.name, true, known) ?? wordError(word.argument, known);
+      return nameError(use.name, false, known);
+    case 'function':
+      return nameError(use.name, true, known);
+    case 'list function':
+      return known.hasOthers || LIST_FUNCTIONS.has(use.name.toLowerCase())
+        ? null
+        : `Function '${use.name}' does not exist`;
+    case 'pattern':
+      return patternError(use.pattern) === null ? null : 'Failed to compile regular expression';
+    case 'unary':
+      if (!UNARY.test(use.name))
+        return known.hasOthers ? null : `Unary operator '-${use.name}' does not exist`;
+      return use.name === 'R' ? netError('-R', use.constant) : null;
+    case 'binary':
+      if (!BINARY.test(use.name))
+        return known.hasOthers ? null : `Binary operator '-${use.name}' does not exist`;
+      return use.name.toLowerCase() === 'ipmatch' ? netError('-ipmatch', use.constant) : null;
   }
+}
+
+function netError(operator: string, net: string | null): string | null {
+  if (net === null) return `${operator} requires subnet/netmask as constant argument`;
+  return net.includes('\\') || 'net' in parseRequireIp(net) ? null : 'parsing of subnet/netmask failed';
 }
 
 /** Names of mod_ssl and mod_proxy_hcheck are theirs; any may be a third-party module's. */

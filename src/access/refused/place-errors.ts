@@ -2,24 +2,27 @@ import type { DirectiveFacts, Place } from '../../catalog/index.ts';
 import { permittedPlaces } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isLimit, isRequireContainer } from '../../model/index.ts';
+import type { Version } from '../sections/worlds.ts';
 import { writtenName } from '../sections/written-line.ts';
 import { UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 
-/** What a 2.4 server says against a line since it stands where it stands. @param isWhole as in `commandError` */
-export function placeError(item: Occurrence | Scope, facts: DirectiveFacts, isWhole: boolean): string | null {
+/** What a server says against a line since it stands where it stands. @param isWhole as in `commandError` */
+export function placeError(
+  item: Occurrence | Scope,
+  facts: DirectiveFacts,
+  isWhole: boolean,
+  version: Version,
+): string | null {
   const around = sectionsAround(item);
   const name = writtenName(item);
-  const [nearest] = around;
-  if (nearest !== undefined && isRequireContainer(nearest.name) && !isForContainers(facts)) {
-    return `${name} not allowed in ${writtenName(nearest)}> context`;
-  }
-  const byItself = contextError(item, around);
-  if (byItself !== null) return byItself;
+  const byVersion = version === '2.2' ? contextError22(item, around) : error24(item, facts, around);
+  if (byVersion !== null) return byVersion;
   const place = placeOf(item);
-  if (place === 'server' && ALIASES.has(item.name) && item.args.length === 1) {
+  if (version === '2.4' && place === 'server' && ALIASES.has(item.name) && !hasTarget(item)) {
     return isWhole ? 'Alias must have two arguments when used globally' : null;
   }
-  if (place === 'server' && FOR_HOSTS.has(item.name) && isWhole && serverOf(item).kind !== 'virtualhost') {
+  const isForHosts = FOR_HOSTS[version].has(item.name);
+  if (place === 'server' && isForHosts && isWhole && serverOf(item).kind !== 'virtualhost') {
     return `${name} only used in <VirtualHost>`;
   }
   // What may stand in .htaccess files is the matter of AllowOverride.
@@ -27,10 +30,20 @@ export function placeError(item: Occurrence | Scope, facts: DirectiveFacts, isWh
   return isKnown && !permittedPlaces(facts).includes(place) ? `${name} not allowed here` : null;
 }
 
-/** Whether the table of a directive lets a line of a server's own files stand where it stands, as far as that is known. */
-export function isPermittedAt(item: Occurrence | Scope, facts: DirectiveFacts): boolean {
-  const place = placeOf(item);
-  return place === null || place === 'htaccess' || permittedPlaces(facts).includes(place);
+/** `ap_check_cmd_context` of 2.2, as far as both versions have it alike. */
+function contextError22(item: Occurrence | Scope, around: readonly Scope[]): string | null {
+  const isFiles = item.type === 'scope' && IN_FILES.has(item.kind);
+  const location = isFiles ? around.find(({ kind }) => IN_LOCATION.has(kind)) : undefined;
+  return location === undefined
+    ? null
+    : `${writtenName(item)}> cannot occur within ${writtenName(location)}> section`;
+}
+
+function error24(item: Occurrence | Scope, facts: DirectiveFacts, around: readonly Scope[]): string | null {
+  const [nearest] = around;
+  return nearest !== undefined && isRequireContainer(nearest.name) && !isForContainers(facts)
+    ? `${writtenName(item)} not allowed in ${writtenName(nearest)}> context`
+    : contextError(item, around);
 }
 
 /** The sections that an item stands in, innermost first; servers are none. */
@@ -81,8 +94,16 @@ function serverOf(item: Occurrence | Scope): Scope {
 /** With one argument for the section around them. */
 const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
 
+/** An empty second word is none (TAKE12, `invoke_cmd` of server/config.c). */
+function hasTarget({ args }: Occurrence | Scope): boolean {
+  return (args[1] ?? '') !== '';
+}
+
 /** Without a host around they are refused (`set_server_alias`, `set_serverpath`, server/core.c and vhost.c). */
-const FOR_HOSTS: ReadonlySet<string> = new Set(['serveralias', 'serverpath']);
+const FOR_HOSTS: Readonly<Record<Version, ReadonlySet<string>>> = {
+  '2.2': new Set(['serveralias']),
+  '2.4': new Set(['serveralias', 'serverpath']),
+};
 
 /** Kinds and names of sections, as the server looks for them. */
 const IN_DIRECTORY: ReadonlySet<string> = new Set(['directory', 'directorymatch']);
@@ -95,7 +116,7 @@ function refusedWithin(item: Occurrence | Scope): readonly ReadonlySet<string>[]
     if (item.kind === 'files' || item.kind === 'filesmatch') return [IN_LOCATION];
     return item.name === 'if' ? [] : null;
   }
-  if (ALIASES.has(item.name)) return item.args.length > 1 ? 'any section' : [IN_DIRECTORY, IN_FILES];
+  if (ALIASES.has(item.name)) return hasTarget(item) ? 'any section' : [IN_DIRECTORY, IN_FILES];
   switch (item.name) {
     case 'proxypass':
     case 'proxypassmatch':

@@ -1,6 +1,7 @@
 import { modulesProvidingName24 } from '../../catalog/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { untilEmpty } from '../../text/index.ts';
 import { aliasSections } from '../sections/authn-aliases.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 
@@ -31,6 +32,6 @@ export function providerError(
   known: KnownDirectives,
 ): string | null {
   if (name !== 'authbasicprovider' && name !== 'authdigestprovider') return null;
-  const odd = args.find((word) => !aliases.has(word) && !isProvided('authn', word, known));
+  const odd = untilEmpty(args).find((word) => !aliases.has(word) && !isProvided('authn', word, known));
   return odd === undefined ? null : `Unknown Authn provider: ${odd}`;
 }

@@ -46,7 +46,7 @@ function hostLines(model: ServerModel): RefusedLine[] {
 function valueLines(model: ServerModel): RefusedLine[] {
   return [...walkOccurrences(model.main)].flatMap((line) => {
     const isRule = ACCESS_DIRECTIVES.has(line.name) && isRead(line.guards) && !isOfHtaccess(line, model);
-    const message = isRule ? valueError(line) : null;
+    const message = isRule ? valueError(line, model.kind === 'server', '2.4') : null;
     return message === null ? [] : [refused(line, message)];
   });
 }
@@ -62,7 +62,7 @@ export function linesOfOddWords(model: ServerModel): Occurrence[] {
       isRead(line.guards) &&
       !isOfHtaccess(line, model) &&
       !isFilledInLater(line) &&
-      valueError(line) !== null,
+      valueError(line, model.kind === 'server', '2.4') !== null,
   );
 }
 

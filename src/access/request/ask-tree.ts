@@ -11,6 +11,8 @@ import type { Decision } from './decision.ts';
 import { decisionOf } from './decision.ts';
 import { decidingRound } from './deciding-round.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
+import type { UnreadableText } from '../refused/unreadable-texts.ts';
+import { unreadableTexts } from '../refused/unreadable-texts.ts';
 import type { ErrorRedirects, Reply } from './error-documents.ts';
 import { errorRedirects } from './error-documents.ts';
 import type { Evaluation } from './evaluate-request.ts';
@@ -36,8 +38,10 @@ export interface Asked {
   readonly served: Served;
   /** Which statuses are told as a redirect to another page. */
   readonly redirects: ErrorRedirects;
-  /** Lines outside of .htaccess files that keep a 2.4 server from starting. */
+  /** Lines outside of .htaccess files that keep the server from starting. */
   readonly refused: readonly RefusedLine[];
+  /** Texts that no server reads to their end. */
+  readonly unreadable: readonly UnreadableText[];
   /** What else the answer depends on. */
   readonly openQuestions: readonly string[];
   /** Null if no access rule was asked. */
@@ -82,6 +86,7 @@ export function askTree(
     possible,
     ...plain.reply,
     refused: tree.refused().filter(({ isInHtaccess }) => !isInHtaccess),
+    unreadable: unreadableTexts(model, version).filter(({ isInHtaccess }) => !isInHtaccess),
     openQuestions: openQuestions(tree.atoms, cases),
     round,
     decision: round === null ? null : decisionOf(tree, request, round, more === undefined ? answer : null),

@@ -18,7 +18,7 @@ import { context22Of, context24Of } from '../sections/server-contexts.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
-import { refusedLines } from '../refused/refused-lines.ts';
+import { refusedLines, refusedLines22 } from '../refused/refused-lines.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { authzAliases } from './authz-aliases.ts';
 import { refusalIn } from './broken-htaccess.ts';
@@ -64,7 +64,7 @@ export interface RequestTree {
   readonly lateVariables: ReadonlySet<string>;
   /** See `readMediaTypes`. */
   mediaTypes(): ReadonlyMap<string, string> | null;
-  /** Lines that a 2.4 server does not take; none for 2.2. */
+  /** Lines that the server does not take; of 2.2 those outside of .htaccess files. */
   refused(): readonly RefusedLine[];
   /** The first line of the .htaccess file for which the server answers 500, whatever is permitted. */
   refusalIn(htaccess: AccessSection): RefusedLine | null;
@@ -102,7 +102,9 @@ export function createRequestTree(
   const hasAccessCompat = knownDirectives(model, '2.4').hasOneOf(['access_compat_module']);
   const view = areServed(model, files) ? files : NO_FILES;
   const refused = once(() =>
-    version === '2.2' ? [] : refusedLines(model, hasAccessCompat, (guards) => isLive(guards, '2.4', world)),
+    version === '2.2'
+      ? refusedLines22(model, (guards) => isLive(guards, '2.2', world))
+      : refusedLines(model, hasAccessCompat, (guards) => isLive(guards, '2.4', world)),
   );
   const refusal = refusalIn(model, version, world, refused);
   const isBroken = (section: AccessSection) => refusal(section) !== null;

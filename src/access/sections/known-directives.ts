@@ -7,7 +7,6 @@ import {
   thirdPartyModuleOf,
 } from '../../catalog/index.ts';
 import type { ServerModel } from '../../model/index.ts';
-import { isStaticIn24, mayLoadModules } from '../../model/index.ts';
 import { mayHaveForeign } from './server-contexts.ts';
 import type { Version } from './worlds.ts';
 
@@ -24,7 +23,12 @@ export interface KnownDirectives {
 }
 
 export function knownDirectives(model: ServerModel, version: Version): KnownDirectives {
-  const facts = version === '2.2' ? directive22 : directive24;
+  const find = version === '2.2' ? directive22 : directive24;
+  const facts = (name: string) => {
+    const found = find(name);
+    // A section's name without its bracket is no directive.
+    return found?.section === true && !name.startsWith('<') ? null : found;
+  };
   const isCertain = model.kind === 'server' && isReadWhole(model);
   const hasOthers = !isCertain || mayHaveForeign(model);
   const hasModule = version === '2.2' ? loadedBy22(model) : loadedBy24(model);
@@ -47,7 +51,8 @@ export function knownDirectives(model: ServerModel, version: Version): KnownDire
 function isReadWhole({ includes, problems }: ServerModel): boolean {
   return (
     includes.every(({ outcome, path }) => {
-      return outcome === 'read' || (outcome === 'no-match' && !mayLoadModules(path));
+      // A copy without the links of mods-enabled: they are what loads modules.
+      return outcome === 'read' || (outcome === 'no-match' && !/mods-enabled|modules|\.load$/.test(path));
     }) && problems.every(({ code }) => code !== 'tree-too-large')
   );
 }
@@ -82,8 +87,8 @@ function loadedBy24({ modules }: ServerModel): (identifier: string) => boolean {
     modules.filter(({ occurrence }) => occurrence.on24 !== 'no').map(({ identifier }) => identifier),
   );
   const isStatic = (identifier: string): boolean => {
-    const found = moduleFacts(identifier);
-    return found !== null && isStaticIn24(found);
+    const { stock24, debian24 } = moduleFacts(identifier) ?? {};
+    return stock24 === 'static' || debian24 === 'static';
   };
   return (identifier) => !tells || loaded.has(identifier) || isStatic(identifier);
 }

@@ -16,41 +16,44 @@ const ORDERS: ReadonlySet<string> = new Set(['allow,deny', 'deny,allow', 'mutual
 
 /** The first of these lines that a server reads in the scope; null if it takes all of them. */
 export function misspeltLine(scope: Scope, version: Version, world: World): MisspeltLine | null {
-  return misspeltInside(scope, { version, world, isLimited: false });
+  return misspeltInside(scope, { version, world });
 }
 
 interface Reading {
   readonly version: Version;
   readonly world: World;
-  /** Whether a Limit stands around the lines: 2.2 takes no other one in it. */
-  readonly isLimited: boolean;
 }
 
 function misspeltInside({ items }: Scope, reading: Reading): MisspeltLine | null {
   for (const item of items) {
     if (!isLive(item.guards, reading.version, reading.world)) continue;
     const message =
-      item.type === 'occurrence' ? hostLineError(item, reading.version) : limitError(item, reading);
+      item.type === 'occurrence' ? hostLineError(item, reading.version) : limitError(item, reading.version);
     if (message !== null) return { line: item, message };
     if (item.type === 'occurrence') continue;
-    const inside = misspeltInside(item, {
-      ...reading,
-      isLimited: reading.isLimited || isLimit(item),
-    });
+    const inside = misspeltInside(item, reading);
     if (inside !== null) return inside;
   }
   return null;
 }
 
-/** `ap_limit_section`, server/core.c. */
-function limitError(scope: Scope, { version, isLimited }: Reading): string | null {
+/** `ap_limit_section`, server/core.c: 2.2 takes no Limit in another one. */
+export function limitError22(scope: Scope): string | null {
+  return limitError(scope, '2.2');
+}
+
+function limitError(scope: Scope, version: Version): string | null {
   if (!isLimit(scope)) return null;
   const { kind, args } = scope;
   const name = kind === 'limit' ? 'Limit' : 'LimitExcept';
-  if (isLimited && version === '2.2') return `<${name}> cannot occur within <Limit> section`;
+  if (version === '2.2' && isInLimit(scope)) return `<${name}> cannot occur within <Limit> section`;
   if (args.length === 0) return `<${name}> directive requires additional arguments`;
   const isTrace = kind === 'limit' && args.includes('TRACE');
   return isTrace ? 'TRACE cannot be controlled by <Limit>, see TraceEnable' : null;
+}
+
+function isInLimit({ parent }: Scope): boolean {
+  return parent !== null && (isLimit(parent) || isInLimit(parent));
 }
 
 /**

@@ -10,7 +10,9 @@ import { knownDirectives } from './known-directives.ts';
 import type { KnownMethods } from './limit-error.ts';
 import { knownMethods, limitError24 } from './limit-error.ts';
 import { isFilledInLater } from './require-text.ts';
-import { valueError22, argumentsError } from './values-22.ts';
+import { argumentsError } from '../commands/argument-counts.ts';
+import { uncompiledPattern } from '../commands/uncompiled-patterns.ts';
+import { wordsError } from '../commands/words-error.ts';
 import type { Version } from './worlds.ts';
 import { writtenName } from './written-line.ts';
 
@@ -83,7 +85,7 @@ function refusingIn(scope: Scope, around: readonly Guard[], judge: Judge): Refus
 }
 
 /** Guards that 2.2 does not take; 2.4 takes them out while it reads, so that the model has them for lines only. */
-function refusedGuards(scope: Scope, around: readonly Guard[]): RefusingLine[] {
+export function refusedGuards(scope: Scope, around: readonly Guard[]): RefusingLine[] {
   return scope.items.flatMap((line) => {
     const guards = [...around, ...line.guards];
     const at = guards.findIndex((guard) => guardError22(guard) !== null);
@@ -114,7 +116,10 @@ function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<J
   const facts = directive22(name);
   if (isNeverPermitted(facts)) return { message: `${writtenName(item)} not allowed here`, isWhole: true };
   const message =
-    argumentsError(item, facts?.argumentKind ?? null) ?? limitedError22(item) ?? valueError22(item);
+    argumentsError(item, facts?.argumentKind ?? null, '2.2') ??
+    limitedError22(item) ??
+    wordsError(item, '2.2', true) ??
+    uncompiledPattern(item);
   return message === null ? null : { message, isWhole: true };
 }
 
@@ -153,11 +158,11 @@ function isFilledIn(item: Occurrence | Scope): boolean {
 }
 
 /** What 2.4 has of its own is no other maker's, whatever else is loaded. */
-function isKnownTo22(name: string, known: KnownDirectives): boolean {
+export function isKnownTo22(name: string, known: KnownDirectives): boolean {
   return known.isKnown(name) && (known.facts(name) !== null || directive24(name) === null);
 }
 
-/** As far as it is no other module's matter: what no version of httpd knows or permits there, Error, methods. */
+/** As far as it is no other module's matter: what no version of httpd knows or permits there, words that it does not take, Error, methods. */
 function error24(item: Occurrence | Scope, { methods, known24 }: Knowledge): ReturnType<Judge> {
   const name = item.type === 'scope' ? `<${item.name}` : item.name;
   const facts = known24.facts(name);
@@ -171,8 +176,10 @@ function error24(item: Occurrence | Scope, { methods, known24 }: Knowledge): Ret
     return message === null ? misplaced(item) : { message, isWhole: true };
   }
   if (item.name === 'error') return { message: item.args.join(' '), isWhole: true };
-  if (!isNeverPermitted(facts) || isFilledIn(item)) return null;
-  return { message: `${writtenName(item)} not allowed here`, isWhole: true };
+  if (isFilledIn(item)) return null;
+  if (isNeverPermitted(facts)) return { message: `${writtenName(item)} not allowed here`, isWhole: true };
+  const ofWords = facts === null ? null : (wordsError(item, '2.4', true) ?? uncompiledPattern(item));
+  return ofWords === null ? null : { message: ofWords, isWhole: true };
 }
 
 function invalidCommand(name: string): string {

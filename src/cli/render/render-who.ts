@@ -14,11 +14,11 @@ import {
   titleOf,
   withoutDrivePath,
 } from '../../access/index.ts';
+import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
 import { statusWords } from './answer-words.ts';
-import { guardWords } from './guard-words.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
 
@@ -76,13 +76,15 @@ function serverLine({ asked: { evaluation, tree }, places }: Telling): string {
 const MOST_REFUSED = 5;
 
 /** Lines that keep the server from starting: all else is as if they were not there. */
-function refusedLines({ asked: { refused, tree }, places, paint }: Telling): string[] {
-  if (refused.length === 0) return [];
+function refusedLines({ asked: { refused, unreadable, tree }, places, paint }: Telling): string[] {
+  const all = [
+    ...unreadable.map(({ file, offset, message }) => `${places.line(file, offset)}: ${printable(message)}`),
+    ...refused.map(({ line, message }) => `${placeOf(line, places)}: ${printable(message)}`),
+  ];
+  if (all.length === 0) return [];
   const head = `Apache ${tree.version} does not start with this:`;
-  const lines = refused.slice(0, MOST_REFUSED).map(({ line, message }) => {
-    return `  ${placeOf(line, places)}: ${printable(message)}`;
-  });
-  const more = refused.length - lines.length;
+  const lines = all.slice(0, MOST_REFUSED).map((text) => `  ${text}`);
+  const more = all.length - lines.length;
   const rest = more > 0 ? [`  and ${plural(more, 'more line')}`] : [];
   return [
     paint.level('error', head),
@@ -198,7 +200,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
       ];
   const worlds = otherwise.map(({ guards, possible: other }) => {
     const answers = other.map(({ answer, status }) => statusWords(answer, status)).join(' or ');
-    return `  If ${printable(guards.map((guard) => guardWords(guard)).join(' and '))}: ${answers}`;
+    return `  If ${printable(guards.map(guardWords).join(' and '))}: ${answers}`;
   });
   return [
     paint.strong(`Answer    ${head}`),
@@ -242,6 +244,23 @@ function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[
 function replacedWords(status: number | null): string {
   if (status === null) return 'the error page may be answered by';
   return status < 400 ? 'a redirect by' : 'the error page is answered by';
+}
+
+const GUARD_NAMES: Readonly<Record<string, string>> = {
+  ifmodule: 'IfModule',
+  ifdefine: 'IfDefine',
+  ifversion: 'IfVersion',
+  iffile: 'IfFile',
+  ifdirective: 'IfDirective',
+  ifsection: 'IfSection',
+};
+
+/** `ifdefine X` as people write it. */
+function guardWords(guard: string): string {
+  const [kind = '', ...words] = guard.split(' ');
+  const test = words.join(' ');
+  if (test.startsWith(DEFINED_VALUE)) return `${test.slice(DEFINED_VALUE.length)} is \`all\``;
+  return `<${GUARD_NAMES[kind] ?? kind} ${test}> holds`;
 }
 
 function caseLine({ answer, status, reply, conditions }: PossibleAnswer): string {

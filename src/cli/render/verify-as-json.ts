@@ -82,7 +82,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
 }
 
 function exampleAsJson(
-  { request, before, after, trees, isSupposed, guards }: ExampleRequest,
+  { request, before, after, trees, isSupposed }: ExampleRequest,
   difference: FoundDifference['difference'],
 ) {
   const decision = (side: 'before' | 'after') => {
@@ -97,7 +97,6 @@ function exampleAsJson(
   return {
     curl: curlLine(request),
     isSupposed,
-    guards,
     request: requestAsJson(request),
     before: decision('before'),
     after: decision('after'),

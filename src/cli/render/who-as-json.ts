@@ -1,6 +1,6 @@
 import type { Asked, ConcreteRequest, PossibleAnswer, Round } from '../../access/index.ts';
 import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
-import type { Occurrence, Scope } from '../../model/index.ts';
+import type { ModelFile, Occurrence, Scope } from '../../model/index.ts';
 import { printable, showableJson } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -9,8 +9,7 @@ import { requestAsJson } from './request-as-json.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
 export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }: WhoCommand): string {
-  const { tree, evaluation, possible, decision, assumptions, otherwise, openQuestions, served, refused } =
-    asked;
+  const { tree, evaluation, possible, decision, assumptions, otherwise, openQuestions, served } = asked;
   const { server, serverReason, rounds, beside } = evaluation;
   const [only, more] = possible;
   const document = {
@@ -25,7 +24,10 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
       ...placeOf(server),
       reason: serverReason,
     },
-    refused: refused.map(({ line, message }) => ({ message, ...placeOf(line) })),
+    refused: [
+      ...asked.unreadable.map(({ file, offset, message }) => ({ message, ...placeAt(file, offset) })),
+      ...asked.refused.map(({ line, message }) => ({ message, ...placeOf(line) })),
+    ],
     rounds: rounds.map((round) => roundAsJson(round, asked)),
     answer: more === undefined && only !== undefined ? answerAsJson(only) : null,
     served,
@@ -75,5 +77,9 @@ function answerAsJson({ answer, status, reply, example }: PossibleAnswer) {
 }
 
 function placeOf({ file, node }: Occurrence | Scope): { path: string; line: number | null } {
-  return { path: file.path, line: node === null ? null : positionAt(file.source.text, node.span.start).line };
+  return node === null ? { path: file.path, line: null } : placeAt(file, node.span.start);
+}
+
+function placeAt({ path, source }: ModelFile, offset: number): { path: string; line: number } {
+  return { path, line: positionAt(source.text, offset).line };
 }

@@ -197,7 +197,6 @@ function startLoose(
       build: buildFactsOf([]),
       builtIn22: builtIn22Of(request),
       target,
-      isMigrated: false,
     }),
     version24: target?.version ?? null,
     readBy: request.readBy ?? '2.2',

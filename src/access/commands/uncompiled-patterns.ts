@@ -1,7 +1,6 @@
 import { patternWords } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { patternError } from '../../pattern/index.ts';
-import { writtenName } from '../sections/written-line.ts';
 
 /** What either server says of a line, or of a section, whose pattern does not compile; null where it does, or that is not certain. */
 export function uncompiledPattern(item: Occurrence | Scope): string | null {
@@ -29,7 +28,7 @@ export function patternsOf(item: Occurrence | Scope): string[] {
 
 function complaintOf(item: Occurrence | Scope): string {
   if (item.type === 'scope') return 'Regex could not be compiled';
-  const name = writtenName(item);
+  const name = item.node.name.value;
   if (item.name.startsWith('rewrite')) return `${name}: cannot compile regular expression`;
   if (/^(?:setenvif|browsermatch)/.test(item.name)) return `${name} regex could not be compiled.`;
   return item.name.endsWith('header')

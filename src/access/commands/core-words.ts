@@ -1,0 +1,82 @@
+import { optionsError } from './option-words.ts';
+import { isKnownStatus, leadingNumber } from './statuses.ts';
+import type { Check, Checks } from './types.ts';
+import { isOpen } from './types.ts';
+import { allOf, byVersion, eachOf, oneOf } from './word-lists.ts';
+
+const ON_OFF = /^(?:on|off)$/i;
+const OVERRIDE_22 = /^(?:limit|fileinfo|authconfig|indexes|none|all|options)(?:=.*)?$/is;
+const OVERRIDE_24 =
+  /^(?:limit|fileinfo|authconfig|indexes|none|all|options(?:=.*)?|nonfatal=(?:override|unknown|all))$/is;
+const NO_OVERRIDE = 'Illegal override option {}';
+const LEVEL_22 = 'emerg|alert|crit|error|warn|notice|info|debug';
+const NUMBER_OF_RANGES = "requires 'none', 'default', 'unlimited' or a positive integer";
+
+/** What the core says of the words of its lines (server/core.c). */
+export const CORE_CHECKS: Checks = {
+  acceptpathinfo: oneOf(/^(?:on|off|default)$/i, 'AcceptPathInfo must be set to on, off or default'),
+  allowencodedslashes: oneOf(/^(?:on|off|nodecode)$/i, 'AllowEncodedSlashes must be On, Off, or NoDecode'),
+  allowoverride: byVersion(allOf(OVERRIDE_22, NO_OVERRIDE), allOf(OVERRIDE_24, NO_OVERRIDE)),
+  allowoverridelist: ({ args }) =>
+    args.length > 1 && args.some((word) => word.toLowerCase() === 'none')
+      ? "'None' not allowed with other directives in AllowOverrideList"
+      : null,
+  enablemmap: oneOf(ON_OFF, "parameter must be 'on' or 'off'"),
+  enablesendfile: oneOf(ON_OFF, "parameter must be 'on' or 'off'"),
+  errordocument: ({ args: [status = ''], version }) =>
+    isKnownStatus(leadingNumber(status), version) || isOpen(status)
+      ? null
+      : `Unsupported HTTP response code ${status}`,
+  fileetag: byVersion(
+    etag('none|all|size|lmtime|mtime|lastmodified|inode'),
+    etag('none|all|size|lmtime|mtime|lastmodified|inode|digest'),
+  ),
+  hostnamelookups: oneOf(/^(?:on|off|double)$/i, "parameter must be 'on', 'off', or 'double'"),
+  // 2.2 since 2.2.32.
+  httpprotocoloptions: eachOf(
+    /^(?:allow0\.9|require1\.0|strict|unsafe|registeredmethods|lenientmethods)$/i,
+    "HttpProtocolOptions accepts 'Unsafe' or 'Strict' (default), 'RegisteredMethods' or 'LenientMethods' (default), and 'Require1.0' or 'Allow0.9' (default)",
+  ),
+  limitinternalrecursion: ({ args }) =>
+    args.every((word) => leadingNumber(word) > 0 || isOpen(word))
+      ? null
+      : 'The recursion limit must be greater than zero.',
+  limitrequestbody: oneOf(/^\d+$/, 'LimitRequestBody requires a non-negative integer.'),
+  limitrequestfields: notNegative('LimitRequestFields "{}" must be a non-negative integer (0 = no limit)'),
+  limitrequestfieldsize: notNegative('LimitRequestFieldsize "{}" must be a non-negative integer'),
+  limitrequestline: notNegative('LimitRequestLine "{}" must be a non-negative integer'),
+  limitxmlrequestbody: notNegative('LimitXMLRequestBody requires a non-negative integer.'),
+  loglevel: byVersion(
+    oneOf(
+      new RegExp(`^(?:${LEVEL_22})$`, 'i'),
+      'LogLevel requires level keyword: one of emerg/alert/crit/error/warn/notice/info/debug',
+    ),
+    allOf(
+      new RegExp(`^(?:.*:)?(?:${LEVEL_22}|trace[1-8])$`, 'is'),
+      'Log level keyword must be one of emerg/alert/crit/error/warn/notice/info/debug/trace1/.../trace8',
+    ),
+  ),
+  maxranges: numberOfRanges('MaxRanges'),
+  maxrangeoverlaps: numberOfRanges('MaxRangeOverlaps'),
+  maxrangereversals: numberOfRanges('MaxRangeReversals'),
+  options: optionsError,
+  port: () => 'Port was replaced with Listen in Apache 2.0',
+  protocolshonororder: oneOf(ON_OFF, "ProtocolsHonorOrder must be 'on' or 'off'"),
+  serversignature: oneOf(/^(?:on|off|email)$/i, 'ServerSignature: use one of: off | on | email'),
+  traceenable: oneOf(/^(?:on|off|extended)$/i, "TraceEnable must be one of 'on', 'off', or 'extended'"),
+  usecanonicalname: oneOf(/^(?:on|off|dns)$/i, "parameter must be 'on', 'off', or 'dns'"),
+  usecanonicalphysicalport: oneOf(ON_OFF, "parameter must be 'on' or 'off'"),
+};
+
+/** Numbers are read by `atoi`: what is none is 0. */
+function notNegative(complaint: string): Check {
+  return oneOf(/^(?!\s*-\s*0*[1-9])/, complaint);
+}
+
+function numberOfRanges(name: string): Check {
+  return oneOf(/^(?:none|default|unlimited)$|^\s*\+?0*[1-9]/i, `${name} ${NUMBER_OF_RANGES}`);
+}
+
+function etag(known: string): Check {
+  return allOf(new RegExp(`^[+-]?(?:${known})$`, 'i'), "Unknown keyword '{}' for FileETag directive");
+}

@@ -1,0 +1,28 @@
+import { untilEmpty } from '../../text/index.ts';
+import type { Check } from './types.ts';
+import { isOpen } from './types.ts';
+
+/** A word that must be one of a few. @param complaint as the server puts it, the word standing for `{}` */
+export function oneOf(known: RegExp, complaint: string): Check {
+  return ({ args: [word = ''] }) => oddWord([word], known, complaint);
+}
+
+/** Words each of which must be one of a few. */
+export function allOf(known: RegExp, complaint: string): Check {
+  return ({ args }) => oddWord(args, known, complaint);
+}
+
+/** The same, read word by word until an empty one (ITERATE in the command table). */
+export function eachOf(known: RegExp, complaint: string): Check {
+  return ({ args }) => oddWord(untilEmpty(args), known, complaint);
+}
+
+function oddWord(words: readonly string[], known: RegExp, complaint: string): string | null {
+  const odd = words.find((word) => !known.test(word) && !isOpen(word));
+  return odd === undefined ? null : complaint.replace('{}', () => odd);
+}
+
+/** What either version says. */
+export function byVersion(of22: Check | null, of24: Check | null): Check {
+  return (command) => (command.version === '2.2' ? of22 : of24)?.(command) ?? null;
+}

@@ -1,0 +1,34 @@
+import type { Occurrence } from '../../model/index.ts';
+import { ALIAS_CHECKS } from './alias-words.ts';
+import { CORE_CHECKS } from './core-words.ts';
+import { ENVIRONMENT_CHECKS } from './environment-words.ts';
+import { HEADER_CHECKS } from './header-words.ts';
+import { LOGIN_CHECKS } from './login-words.ts';
+import { MODULE_CHECKS } from './module-words.ts';
+import { REWRITE_CHECKS } from './rewrite-words.ts';
+import type { Checks } from './types.ts';
+
+const CHECKS: Checks = {
+  ...CORE_CHECKS,
+  ...ALIAS_CHECKS,
+  ...ENVIRONMENT_CHECKS,
+  ...HEADER_CHECKS,
+  ...LOGIN_CHECKS,
+  ...MODULE_CHECKS,
+  ...REWRITE_CHECKS,
+};
+
+/**
+ * What the command of a line says against its words: a server does not start with the line, and answers 500 below a .htaccess file that
+ * has it. Null where it takes the line, and where that is not certain. How many words there are is asked before (`argumentsError`); of
+ * hosts, patterns, expressions and files on the disk others tell.
+ * @param isWhole whether it is known what is around the outermost lines: a part of a server may be the inside of a section
+ */
+export function wordsError(line: Occurrence, version: '2.2' | '2.4', isWhole: boolean): string | null {
+  const { name, args, scope } = line;
+  if (!Object.hasOwn(CHECKS, name)) return null;
+  const isInServer = scope.kind === 'virtualhost' || (scope.kind === 'server' && isWhole);
+  const { file, node } = line;
+  const text = file.source.text.slice(node.argsSpan.start, node.argsSpan.end);
+  return CHECKS[name]?.({ name: node.name.value, args, text, version, isInFolder: !isInServer }) ?? null;
+}

@@ -1,5 +1,5 @@
 import { moduleFacts } from '../src/catalog/index.ts';
-import { outOfLimits, type Occurrence, type ServerModel } from '../src/model/index.ts';
+import { occurrencesOf, outOfLimits, type Occurrence, type ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf, setArgument } from '../src/transform/index.ts';
 
 export const keepPasswordRefusal = defineTransform({
@@ -48,8 +48,8 @@ export const keepPasswordRefusal = defineTransform({
 function hasLastWord(model: ServerModel): boolean {
   if (model.hasModule22('mod_authn_default.c') !== 'yes') return false;
   const off = (name: string) =>
-    findDirectives(model, name)
-      .filter(isOff)
+    occurrencesOf(model, name)
+      .filter((line) => line.on22 !== 'no' && isOff(line))
       .map(({ scope }) => outOfLimits(scope));
   const unanswered = new Set(off('AuthDefaultAuthoritative'));
   return off('AuthBasicAuthoritative').some((section) => !unanswered.has(section));

@@ -19,6 +19,8 @@ export const clearOldGuards = defineTransform({
   id: 'clear-old-guards',
   title: 'Take guards away that only 2.2 passes, around access rules and lines that refuse',
   stage: 'access',
+  // The others read what 2.4 will.
+  isFirst: true,
   rows: [],
   directives: ['IfModule', 'IfDefine', 'IfVersion'],
   editsRefused: true,

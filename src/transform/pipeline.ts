@@ -141,8 +141,8 @@ export function chooseTransforms({
   only,
   skip,
 }: Pick<PipelineRequest, 'transforms' | 'only' | 'skip'>): Transform[] {
-  const rank = ({ stage, isIndependent }: Transform): number =>
-    2 * STAGES.indexOf(stage) + (isIndependent ? 0 : 1);
+  const rank = ({ stage, isFirst, isIndependent }: Transform): number =>
+    3 * STAGES.indexOf(stage) + (isFirst ? 0 : isIndependent ? 1 : 2);
   return transforms
     .filter(({ id }) => (only === null || only.includes(id)) && !skip.includes(id))
     .toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));

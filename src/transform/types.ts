@@ -135,6 +135,8 @@ export interface Transform<MessageId extends string = string> {
    * transforms of a stage run first, together and on one model; building the model anew is what costs time.
    */
   readonly isIndependent?: boolean;
+  /** True if all others of its stage are to see what it made, the independent ones, too. */
+  readonly isFirst?: boolean;
   /** True if what it writes changes what the server does where no line said so: listed for people even though it is made. */
   readonly isListed?: boolean;
   /** Messages about defaults of 2.4 that this tree does not set: counted for people in one line, unless they are more than notes. */

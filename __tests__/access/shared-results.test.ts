@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { describeDifference, planRewrite, prove } from '../../src/access/index.ts';
+import { describeDifference, planRepairs, planRewrite, prove } from '../../src/access/index.ts';
 import type { ProofResult, RewritePlan } from '../../src/access/index.ts';
 import { candidateLines, copiesOf } from '../../src/access/rewrite/candidate.ts';
 import { readAllSections } from '../../src/access/sections/read-sections.ts';
@@ -145,6 +145,19 @@ function shown({ units, refusals, extendOverride, flags }: RewritePlan): unknown
   };
 }
 
+function shownRepairs(plans: ReturnType<typeof planRepairs>): unknown {
+  if (typeof plans === 'string') return plans;
+  const { repairs, extendOverride, flags } = plans;
+  return {
+    repairs: repairs.map(({ sections, ...rest }) => ({
+      ...rest,
+      sections: sections.map(({ scope }) => scope.seq),
+    })),
+    overrides: extendOverride.length,
+    flags: flags.map(({ host, flag }) => [host.seq, flag]),
+  };
+}
+
 function told(result: ProofResult): unknown {
   if (result.type === 'proven') return result;
   return result.type === 'different'
@@ -184,6 +197,7 @@ test.each([
     fc.property(trees, SEMANTICS, fc.boolean(), (tree, semantics, hasCompat) => {
       const model = modelOf(tree);
       expect(shown(planRewrite(model, semantics, true))).toEqual(shown(planRewrite(model, semantics, false)));
+      expect(shownRepairs(planRepairs(model, true))).toEqual(shownRepairs(planRepairs(model, false)));
       const proven = (sharesEqual: boolean) =>
         told(prove(model, model, semantics, hasCompat, undefined, sharesEqual));
       expect(proven(true)).toEqual(proven(false));

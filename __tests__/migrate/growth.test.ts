@@ -99,15 +99,21 @@ function expectTwice(work: (count: number, first: number) => () => void): void {
   expect(beyond).toEqual([]);
 }
 
-function migrating(textOf: TextOf) {
+function migrating(textOf: TextOf, options: Parameters<typeof migrated>[1] = {}) {
   return (count: number, first: number) => {
     const files = { [MAIN]: server(textOf, count, first) };
-    return () => expect(migrated(files).model.main.items.length).toBeGreaterThan(1);
+    return () => expect(migrated(files, options).model.main.items.length).toBeGreaterThan(1);
   };
 }
 
 test.each(Object.entries(KINDS))('twice the hosts with %s are twice the work', (_, linesOf) => {
   expectTwice(migrating((i) => inHost(linesOf(i), i)));
+});
+
+test('twice the hosts whose users have rules of their own, left to mod_access_compat, are twice the flows', () => {
+  const work = migrating((i) => inHost(KINDS['home folders with rules']!(i), i), { access: 'compat' });
+  const beyond = callsBeyond(work, 2 * things);
+  expect(beyond.filter((call) => /chains\/(?:address-flow|propagate|pass)\.ts/.test(call))).toEqual([]);
 });
 
 /** Of these each may be met together with each other: every one more has to be compared with all. */

@@ -8,6 +8,7 @@ import { ownState24 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
+import { equalHosts } from '../rewrite/equal-hosts.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
 import {
   areRefused,
@@ -72,10 +73,12 @@ interface Attempt {
   readonly converts: boolean;
   /** See propagate. */
   readonly mostRemembered: number;
+  /** Whether flows that are like others are left out. */
+  readonly leavesOut: boolean;
 }
 
 /** The first that leaves nothing to differ is taken, else the one that leaves least. */
-const ATTEMPTS: readonly Attempt[] = [
+const ATTEMPTS: readonly Omit<Attempt, 'leavesOut'>[] = [
   { converts: true, mostRemembered: 0 },
   { converts: true, mostRemembered: REMEMBERED_CHOICES },
   { converts: false, mostRemembered: 0 },
@@ -85,12 +88,13 @@ const ATTEMPTS: readonly Attempt[] = [
  * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
  * merged; each gets the smallest repair that is exact in every state in which requests come to it, else Require lines that are, else
  * the repair that opens nothing and changes least. A word where that can't be decided.
+ * @param sharesEqual whether flows that are like others are left out; the plans are the same
  */
-export function planRepairs(model: ServerModel): RepairPlans | Undecided {
+export function planRepairs(model: ServerModel, sharesEqual = true): RepairPlans | Undecided {
   let best: RepairPlans | null = null;
   let last: Undecided = 'too-much-work';
   for (const attempt of ATTEMPTS) {
-    const plans = planWith(model, attempt);
+    const plans = planWith(model, { ...attempt, leavesOut: sharesEqual });
     if (typeof plans === 'string') last = plans;
     else if (best === null || inexactIn(plans) < inexactIn(best)) best = plans;
     if (last === 'too-many-guards' || (best !== null && inexactIn(best) === 0)) break;
@@ -102,7 +106,8 @@ function inexactIn({ repairs }: RepairPlans): number {
   return repairs.filter(({ isExact }) => !isExact).length;
 }
 
-function planWith(model: ServerModel, { converts, mostRemembered }: Attempt): RepairPlans | Undecided {
+function planWith(model: ServerModel, attempt: Attempt): RepairPlans | Undecided {
+  const { converts, mostRemembered, leavesOut } = attempt;
   const sections = analysisOf(model).sections;
   const guards = sections.flatMap(guardsOf);
   const { worlds } = analysisOf(model);
@@ -135,15 +140,30 @@ function planWith(model: ServerModel, { converts, mostRemembered }: Attempt): Re
     left: new Set(),
     unsplit: NONE,
   };
-  return orTooMuch<RepairPlans | Undecided>(() => {
-    const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));
-    const repairs = unitsOf(sections).map((unit) => planUnit(unit, flows, planning, converts));
+  const units = unitsOf(sections);
+  const [world] = worlds;
+  // Of what asks for the request it may depend on the host what is to be written.
+  const isPlain = leavesOut && worlds.length === 1 && planning.asking.size === 0;
+  const hosts = isPlain && world !== undefined ? equalHosts(units, world, planning.effectIn, true) : null;
+  const plans = orTooMuch<RepairPlans | Undecided>(() => {
+    const flows = worlds.map((each) =>
+      worldFlows(model, sections, { world: each, above: 'nothing' }, planning, hosts),
+    );
+    const repairs = units.map((unit) => planUnit(unit, flows, planning, converts));
     // What is written here is of the classes that it was of.
     const texts = repairs.map((repair) => ({ ...repair, written: [] }));
     const lines = repairs.flatMap(({ repair: { trees } }) => (trees === null ? [] : printTrees(trees)));
     const flags = flagsAskedBy(lines, planning.flags);
     return { repairs, extendOverride: overridesToExtend(sections, texts), flags };
   }, 'too-much-work');
+  const mustTellApart = hosts?.hasLeftOut === true && !saysSameEverywhere(plans);
+  return mustTellApart ? planWith(model, { ...attempt, leavesOut: false }) : plans;
+}
+
+/** Whether nothing in them speaks of a host, a folder or an address, nor was chosen by how many differ. */
+function saysSameEverywhere(plans: RepairPlans | Undecided): boolean {
+  if (typeof plans === 'string') return true;
+  return plans.repairs.every(({ repair, isExact }) => isExact && !repair.isByCases);
 }
 
 function planUnit(

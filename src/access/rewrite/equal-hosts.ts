@@ -19,8 +19,16 @@ export interface EqualHosts extends HostSharing {
   readonly hasLeftOut: boolean;
 }
 
-/** @param units of which none depends on which host it is in */
-export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitEffects): EqualHosts {
+/**
+ * @param units of which none depends on which host it is in
+ * @param isEachPlanned whether hosts of one form are planned one by one: only flows that are like others are left out
+ */
+export function equalHosts(
+  units: readonly Unit[],
+  world: World,
+  effectIn: UnitEffects,
+  isEachPlanned = false,
+): EqualHosts {
   const sections = flatMap(units, (unit) => unit.sections);
   const repeated = new Set(flatMap(units, (unit) => (unit.sections.length > 1 ? unit.sections : [])));
   const firstOfForm = new Map<string, Scope>();
@@ -45,6 +53,7 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
       return repeated.has(section) ? null : effectIn(section, world);
     },
     isKnown(form, host) {
+      if (isEachPlanned) return false;
       const first = firstOfForm.get(form);
       if (first === undefined) firstOfForm.set(form, host);
       else {

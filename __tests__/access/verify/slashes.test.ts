@@ -69,3 +69,13 @@ test('a rule with [PT] that doubles a slash of the address', () => {
   expect(told('')).toEqual(['undecided']);
   expect(told('MergeSlashes Off\n')).toEqual([]);
 });
+
+test('sections that stand beside those of 2.4, in a text for both versions, are told as others are', () => {
+  const both = ([then, now]: readonly [string, string]) =>
+    `<Location />\n<IfVersion < 2.4>\n${DENIED[0]}\n</IfVersion>\n<IfVersion >= 2.4>\n${DENIED[1]}\n</IfVersion>\n</Location>\n<IfVersion < 2.4>\n${section('^/a/b', then)}</IfVersion>\n<IfVersion >= 2.4>\n${section('^/a/b', now)}</IfVersion>\n`;
+  const told = (around: string, rules: readonly [string, string]) =>
+    found(compare(memoryTree(MODULES_22 + both(rules)), memoryTree(`${MODULES_24}${around}${both(rules)}`)));
+  expect(told('', GRANTED)).toEqual(['undecided']);
+  expect(told('', DENIED)).toEqual([]);
+  expect(told('MergeSlashes Off\n', GRANTED)).toEqual([]);
+});

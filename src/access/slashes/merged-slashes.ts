@@ -40,9 +40,12 @@ export function openedByMerging(model: ServerModel, semantics: Semantics): Opene
   ];
 }
 
-/** Several slashes at the very start are one on both servers; Proxy sections see the address that is asked of the other server. */
+/**
+ * Several slashes at the very start are one on both servers; Proxy sections see the address that is asked of the other server. What 2.2 alone reads
+ * counts, too: 2.4 has a section of its own beside it.
+ */
 function isAffected(scope: Scope): boolean {
-  const isRead = scope.on24 !== 'no';
+  const isRead = scope.on22 !== 'no' || scope.on24 !== 'no';
   const isInside = scope.kind === 'locationmatch' ? /(?!^)\// : /\/[^/]/;
   return isRead && isInside.test(patternOf(scope)) && hasAccessRules(scope);
 }

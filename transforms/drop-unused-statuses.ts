@@ -9,9 +9,10 @@ export const dropUnusedStatuses = defineTransform({
   rows: [],
   directives: ['ErrorDocument', 'Redirect', 'RedirectMatch', 'RewriteRule'],
   applicability: 'safe',
+  refusedAtStart: ['rewritten'],
   docs: {
-    does: 'Takes ErrorDocument lines for 306, 418, 419, 420, 425 and 509 away, and reports Redirect, RedirectMatch and RewriteRule lines that answer with such a status.',
-    why: 'The table of 2.2 had an entry for these numbers ("unused"); that of 2.4 has none (status_lines in http_protocol.c). It does not start with an error page for them, and answers 500 where a line redirects with one.',
+    does: 'Takes ErrorDocument lines for 306, 418, 419, 420, 425 and 509 away, and reports Redirect and RedirectMatch lines that answer with such a status, and RewriteRule lines, with which 2.4 does not start.',
+    why: 'The table of 2.2 had an entry for these numbers ("unused"); that of 2.4 has none (status_lines in http_protocol.c). It does not start with an error page or a rewrite rule for them, and answers 500 where a Redirect asks for one.',
     before: 'ErrorDocument 418 /teapot.html',
     after: '(no line)',
     undo: 'Nothing to undo: 2.4 does not start with the line.',
@@ -21,6 +22,8 @@ export const dropUnusedStatuses = defineTransform({
   },
   messages: {
     removed: '2.4 does not know the status {status}, and does not start with an error page for it.',
+    rewritten:
+      '2.4 does not know the status {status}, and does not start with a rule that answers with it. Choose another one, such as 403 or 410.',
     answered:
       '2.4 does not know the status {status} and answers 500 where {name} asks for it. Choose another one, such as 403 or 410.',
   },
@@ -38,7 +41,8 @@ export const dropUnusedStatuses = defineTransform({
     for (const { line, status } of answersWith(model)) {
       if (!UNUSED.has(status)) continue;
       const data = { status, name: line.node.name.value };
-      report(placeOf(line), 'answered', { level: 'warning', data });
+      if (line.name === 'rewriterule') report(placeOf(line), 'rewritten', { level: 'error', data });
+      else report(placeOf(line), 'answered', { level: 'warning', data });
     }
   },
 });

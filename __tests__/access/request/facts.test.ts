@@ -161,6 +161,23 @@ describe('what is answered before any rule is asked', () => {
     expect(early(`${config}\n${within('Order allow,deny')}`, request)).toEqual(expected);
   });
 
+  // As both servers answered.
+  test.each([
+    ['RedirectMatch ^/x(.*) new$1', '/x', 302, 500],
+    ['RedirectMatch 301 ^/x(.*) $1', '/xy', 301, 500],
+    ['RedirectMatch 301 ^/x(.*) $1', '/x/y', 301, 301],
+    ['RedirectMatch 301 ^/x(.*) $1', '/xmailto:a', 301, 301],
+    ['<Location />\nRedirectMatch x y\n</Location>', '/x', 500, 500],
+    ['<Location />\nRedirectMatch 303 x(.*) $1:x\n</Location>', '/xy', 303, 303],
+  ])('%j: %s', (config, path, ...expected) => {
+    const said = (['2.2', '2.4'] as const).map((version) => {
+      const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+      const tree = memoryTree({ 'conf/httpd.conf': modules + config, 'htdocs/x': '' });
+      return ask(tree, path, {}, version).served.status;
+    });
+    expect(said).toEqual(expected);
+  });
+
   test('HEAD is limited as GET is', () => {
     const limited = within('Order deny,allow\n<Limit GET>\nDeny from all\n</Limit>');
     expect(answer(limited, { method: 'HEAD' })).toBe('forbidden');

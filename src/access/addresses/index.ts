@@ -16,6 +16,7 @@ export {
 export type { HostFacts } from './host-folder.ts';
 export {
   fitsRedirection,
+  redirectedStatus,
   leadAddress,
   mapsOf,
   type Led,

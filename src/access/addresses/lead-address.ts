@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
 import { isUrl } from '../../model/index.ts';
+import { hasScheme } from '../commands/alias-words.ts';
+import { isRedirectStatus } from '../commands/statuses.ts';
 import { drivePath, isPathAtOrBelow, plainPath, withoutDrivePath } from '../folders/paths.ts';
 import type { AddressMap } from './address-map.ts';
 import type { HostFacts } from './host-folder.ts';
@@ -99,9 +101,12 @@ function proxied({ proxies, version }: TriedLines, address: string): Plain | nul
   return null;
 }
 
-function redirected({ redirects }: TriedLines, address: string): Plain | null {
+function redirected({ redirects, version }: TriedLines, address: string): Plain | null {
   const met = redirects.find((each) => isRedirected(each, address));
-  return met === undefined ? null : { target: { type: 'answered', status: met.status }, by: met.line };
+  if (met === undefined) return null;
+  // 2.2 sends what a line of the server makes as it is.
+  const status = version === '2.2' ? met.status : redirectedStatus(met, address, version);
+  return { target: { type: 'answered', status }, by: met.line };
 }
 
 function isRedirected(redirection: Redirection, address: string): boolean {
@@ -113,6 +118,18 @@ function isRedirected(redirection: Redirection, address: string): boolean {
 /** `try_alias_list` (mod_alias.c). */
 export function fitsRedirection({ isPattern, from }: Redirection, address: string): boolean {
   return isPattern ? isMatch(from, address) : restBehind(address, from) !== null;
+}
+
+/** A redirection to what is neither a URL nor a path is answered with 500 (`translate_alias_redir` and `fixup_redir`, mod_alias.c). */
+export function redirectedStatus(
+  { status, isPattern, from, to }: Redirection,
+  address: string,
+  version: TriedLines['version'],
+): number {
+  if (!isRedirectStatus(status) || !isPattern) return status;
+  const match = matchText(from, address);
+  const target = match === null || match === 'unreadable' ? to : fillGroups(to, match, version);
+  return target.startsWith('/') || hasScheme(target) || target.includes('${') ? status : 500;
 }
 
 function aliased({ aliases, version, complete }: TriedLines, address: string): Plain | null {

@@ -30,7 +30,7 @@ function redirectError(command: Command, plain: number, isPattern: boolean): str
   const url = third !== undefined || written !== null ? third : second;
   if (!isRedirectStatus(status)) return url === undefined ? null : 'Redirect URL not valid for this status';
   if (url === undefined) return 'URL to redirect to is missing';
-  return isPattern || url.startsWith('/') || isUrl(url) || isOpen(url) ? null : 'Redirect to non-URL';
+  return isPattern || url.startsWith('/') || hasScheme(url) || isOpen(url) ? null : 'Redirect to non-URL';
 }
 
 function statusOf(word: string): number | null {
@@ -45,6 +45,6 @@ function isForItsSection({ args, version, isInFolder }: Command, status: number 
 }
 
 /** `ap_is_url` (server/util.c). */
-function isUrl(text: string): boolean {
+export function hasScheme(text: string): boolean {
   return /^[A-Za-z0-9+.-]+:/.test(text);
 }

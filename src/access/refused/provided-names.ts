@@ -25,13 +25,13 @@ export function isProvided(
   return modules.length === 0 ? hasOthers : hasOneOf(modules);
 }
 
-/** What AuthBasicProvider and AuthDigestProvider say of a name that nobody has (mod_auth_basic.c, `add_authn_provider`). */
+/** What AuthBasicProvider and its like say of a name that nobody has (mod_auth_basic.c, `add_authn_provider`). */
 export function providerError(
   { name, args }: Occurrence,
   aliases: ReadonlySet<string>,
   known: KnownDirectives,
 ): string | null {
-  if (name !== 'authbasicprovider' && name !== 'authdigestprovider') return null;
+  if (!/^auth(?:basic|digest|form)provider$/.test(name)) return null;
   const odd = untilEmpty(args).find((word) => !aliases.has(word) && !isProvided('authn', word, known));
   return odd === undefined ? null : `Unknown Authn provider: ${odd}`;
 }

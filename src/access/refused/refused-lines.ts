@@ -17,6 +17,7 @@ import { knownMethods, limitError24 } from '../sections/limit-error.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
 import { aliasesOf, providerError } from './provided-names.ts';
+import { sectionError } from '../commands/section-words.ts';
 import { uncompiledPattern } from '../commands/uncompiled-patterns.ts';
 import { refusedRules } from './refused-rules.ts';
 
@@ -125,19 +126,6 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
   if (item.type === 'scope') return sectionError(item) ?? uncompiledPattern(item);
   const byValue = valueError(item, isWhole, version) ?? providerError(item, logins, known);
   return byValue ?? mapError(item, reading) ?? (version === '2.4' ? moduleError(item, model) : null);
-}
-
-/** Sections for one path or pattern, and for none (`dirsection` and its like, server/core.c). */
-function sectionError(scope: Scope): string | null {
-  const { kind, name, args } = scope;
-  const written = `${writtenName(scope)}>`;
-  if (name === 'else') return args.length > 0 ? '<Else> does not take an argument' : null;
-  const isOfOne = /^(?:directory|location|files)(?:match)?$/.test(kind);
-  // A tilde alone is a word.
-  if (args.length === 0 && kind === name && (isOfOne || kind === 'virtualhost')) {
-    return `${written} directive requires additional arguments`;
-  }
-  return isOfOne && args.length > 1 ? `Multiple ${written} arguments not (yet) supported.` : null;
 }
 
 /**

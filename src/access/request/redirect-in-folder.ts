@@ -1,5 +1,5 @@
 import type { Redirection } from '../addresses/index.ts';
-import { fitsRedirection, readRedirection } from '../addresses/index.ts';
+import { fitsRedirection, readRedirection, redirectedStatus } from '../addresses/index.ts';
 import type { Served } from './expected-status.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -11,7 +11,9 @@ export function redirectInFolder(tree: RequestTree, { steps, address }: Round): 
     if (!isRead) continue;
     const lines = NAMES.flatMap((name) => tree.linesIn(section, name)).toSorted((a, b) => a.seq - b.seq);
     const met = lines.map(readRedirection).find((each) => isForAll(each) || fitsRedirection(each, address));
-    if (met !== undefined) return { status: met.status, why: redirectionReason(met) };
+    if (met === undefined) continue;
+    const status = redirectedStatus(met, address, tree.version);
+    return { status, why: status === met.status ? redirectionReason(met) : NO_TARGET };
   }
   return null;
 }
@@ -22,6 +24,8 @@ const NAMES = ['redirect', 'redirectmatch', 'redirectpermanent', 'redirecttemp']
 export function isForAll({ isPattern, status, from, to }: Redirection): boolean {
   return !isPattern && (isRedirect(status) ? to : from) === '';
 }
+
+const NO_TARGET = 'it is redirected to what is neither a URL nor a path';
 
 function redirectionReason({ line, status }: Redirection): string {
   return `${line.node.name.value} ${isRedirect(status) ? 'redirects' : 'answers'} it`;

@@ -11,6 +11,7 @@ import type { KnownMethods } from './limit-error.ts';
 import { knownMethods, limitError24 } from './limit-error.ts';
 import { isFilledInLater } from './require-text.ts';
 import { argumentsError } from '../commands/argument-counts.ts';
+import { sectionError } from '../commands/section-words.ts';
 import { uncompiledPattern } from '../commands/uncompiled-patterns.ts';
 import { wordsError } from '../commands/words-error.ts';
 import type { Version } from './worlds.ts';
@@ -112,7 +113,7 @@ function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<J
   const name = item.type === 'scope' ? `<${item.name}` : item.name;
   if (isFilledIn(item)) return null;
   if (!isKnownTo22(name, known)) return { message: invalidCommand(writtenName(item)), isWhole: true };
-  if (item.type === 'scope') return misplaced(item);
+  if (item.type === 'scope') return misplaced(item) ?? misspeltSection(item);
   const facts = directive22(name);
   if (isNeverPermitted(facts)) return { message: `${writtenName(item)} not allowed here`, isWhole: true };
   const message =
@@ -147,6 +148,11 @@ function misplaced(item: Scope): ReturnType<Judge> {
   return { message: `<${item.node?.open.name.value ?? item.name} not allowed here`, isWhole: true };
 }
 
+function misspeltSection(item: Scope): ReturnType<Judge> {
+  const message = sectionError(item) ?? uncompiledPattern(item);
+  return message === null ? null : { message, isWhole: true };
+}
+
 /** Whether it is known, and known not to be permitted whatever AllowOverride says. */
 function isNeverPermitted(facts: DirectiveFacts | null): boolean {
   return facts !== null && !isForHtaccess(facts);
@@ -173,7 +179,8 @@ function error24(item: Occurrence | Scope, { methods, known24 }: Knowledge): Ret
   }
   if (item.type === 'scope') {
     const message = isLimit(item) ? limitError24(item, true, methods) : null;
-    return message === null ? misplaced(item) : { message, isWhole: true };
+    if (message !== null) return { message, isWhole: true };
+    return misplaced(item) ?? misspeltSection(item);
   }
   if (item.name === 'error') return { message: item.args.join(' '), isWhole: true };
   if (isFilledIn(item)) return null;

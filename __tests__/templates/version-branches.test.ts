@@ -318,3 +318,37 @@ test.each([
   );
   expect(warned.map(({ message }) => message)).toEqual(warnings.map((each) => expect.stringMatching(each)));
 });
+
+test.each([
+  ['apache24', '4'],
+  ['@apache_24', '4'],
+  ['$httpd2_4', '4'],
+  ['.apache2.4', '4'],
+  ['apache22?', '2'],
+  ['is_apache_version_2_2', '2'],
+  ['httpd_version24', '4'],
+  ['site.web.apache24', '4'],
+  ["node['apache24']", '4'],
+  ["node['web']['apache_24']", '4'],
+  ['node[:apache24]', '4'],
+  ['apache24_or_later', '4'],
+  ['apache24ornewer', '4'],
+  ['apache24_or_above', '4'],
+  ['apache24_or_up', '4'],
+  ['apache24plus', '4'],
+  ['apache24_up', '4'],
+  ['apache24_enabled', '4'],
+  ['apache22_mode', '2'],
+  ['apache22_style', '2'],
+  ['apache22_syntax', '2'],
+  ['!apache24', null],
+  ['apache24 == x', null],
+  ['my-apache24', null],
+  ['apache25', null],
+  ['apache24_nets', null],
+  ['apache24_or', null],
+  ['apache2-4', null],
+])('a name that asks for a version by itself: %s', (name, minor) => {
+  const isAsked = (version: string) => (minor === null ? 'maybe' : minor === version ? 'yes' : 'no');
+  expect(decided(name)).toEqual({ on22: isAsked('2'), on24: isAsked('4') });
+});

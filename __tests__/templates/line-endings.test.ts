@@ -45,6 +45,16 @@ test.each([
   expect(after).toContain('Require all denied');
 });
 
+test.each([
+  '# Note {% unless a %} yes {% endunless %}',
+  '{% assign x = 1 %}\n# Note {% if a %} yes {% endif %}',
+  "# Note {% if a %} yes {% endif %}\n{% case k %}\n{% when 'a' %}\nOptions None\n{% endcase %}",
+])('Liquid takes away nothing that a dash does not say: %s', (comment) => {
+  const { after, told } = migrateText(section(comment, 'Order deny,allow', 'Deny from all'), 'x.conf');
+  expect(told).toEqual([]);
+  expect(after).toContain('Require all denied');
+});
+
 test('blanks and line endings before a tag join the line before it to what follows', () => {
   const rules = ['Order deny,allow', 'Deny from all', 'Allow from 10.1'];
   const text = section(...rules, '{%- if a -%}', 'Deny from 10.2', '{% endif %}');

@@ -147,12 +147,16 @@ export function trimmingsOf(
 ): Trimming[] {
   if (tags.length === 0) return [];
   const plain = outerSpans(text, tags, 'none');
+  const isLiquid = tags.some(({ span: { start, end } }) => OF_LIQUID.test(text.slice(start, end)));
   return TRIMMINGS.filter((trimming) => {
-    if (trimming === 'none') return false;
+    if (trimming === 'none' || (isLiquid && trimming === 'blocks')) return false;
     const joined = joinedLines(text, tags, plain, outerSpans(text, tags, trimming));
     return joined.length > 0 && joined.every((lines) => couldBe(lines, trimming));
   });
 }
+
+/** Words that neither Jinja2 nor Twig have: Liquid takes nothing away that a dash does not say. */
+const OF_LIQUID = /^\{%-?\s*(?:case|unless|assign|capture|elsif)\b/;
 
 /** @param plain what goes with each tag in any case */
 function joinedLines(

@@ -43,12 +43,14 @@ function callsIn({ url, functions }: Profiler.ScriptCoverage): (readonly [string
 
 /**
  * The functions that are called far more than twice as often for twice as much: twice is what is to be expected, four times is the square.
+ * @param most far more than so many times
  * @param on work on so many things, ready to be done; the first has this number: no two pieces of work have the same, for what is known of one
  * thing is not found out again
  */
-export function callsBeyondTwice(
+export function callsBeyond(
   on: (things: number, first: number) => () => void,
   things: number,
+  most = 2,
 ): string[] {
   // The first time makes what is made once. What is remembered of some texts (`rememberSome`) is forgotten when it is too much, which what ran
   // before in this process decides: in the midst of one piece of work, never of two that lie so near to each other. So all is counted twice.
@@ -62,6 +64,6 @@ export function callsBeyondTwice(
   return [...(many ?? [])].flatMap(([place, times]) => {
     const atMost = Math.max(few?.get(place) ?? 0, fewAgain?.get(place) ?? 0);
     const atLeast = Math.min(times, manyAgain?.get(place) ?? 0);
-    return atLeast > 2.5 * atMost + 100 ? [`${place}: ${atMost}, then ${atLeast}`] : [];
+    return atLeast > 1.25 * most * atMost + 100 ? [`${place}: ${atMost}, then ${atLeast}`] : [];
   });
 }

@@ -41,3 +41,17 @@ test('V8 gets no flag that it does not know', () => {
   }
   expect(flagsFor('15.0.1')).toEqual([]);
 });
+
+test('the tests are run with no flag that their V8 does not know: Node would not start', () => {
+  const flags = (v8: string): string => {
+    const script = `import { engineFlags } from './tools/set-up.mjs'; console.log(...engineFlags('${v8}'));`;
+    const words = ['--input-type=module', '--eval', script];
+    return spawnSync(process.execPath, words, { cwd: PROJECT, encoding: 'utf8' }).stdout.trim();
+  };
+  const known = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout;
+  const [name] = flags(process.versions.v8).split('=');
+  expect(known).toContain(`  ${name} `);
+  expect(flags('11.3.244.8-node.38')).toBe('--interrupt-budget=1000000');
+  expect(flags('13.6.233.17-node.41')).toBe('--invocation-count-for-turbofan=30000');
+  expect(flags('15.0.1')).toBe('');
+});

@@ -19,7 +19,8 @@ export const keepContinueAnswers = defineTransform({
     after:
       'DocumentRoot /srv/www\nProxyPass /app http://app.example.com/\n<IfModule mod_proxy.c>\n    Proxy100Continue Off\n</IfModule>',
     undo: 'Take the line out if the other servers say 100 Continue, so that they can refuse a body before it is sent.',
-    limits: 'In a part of a server nothing is written, and the first line that proxies is reported.',
+    limits:
+      'In a part of a server nothing is written, and the first line that proxies is reported. Where `force-proxy-request-1.0` is set, 2.2 answered 417 to uploads that ask first; with the line they are sent on.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxy100continue',
   },
   messages: {

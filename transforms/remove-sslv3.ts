@@ -5,6 +5,7 @@ export const removeSslv3 = defineTransform({
   id: 'remove-sslv3',
   title: 'Take SSLv3 out of SSLProtocol',
   stage: 'directives',
+  refusedAtStart: ['only'],
   rows: [],
   directives: ['SSLProtocol', 'SSLProxyProtocol'],
   applicability: 'safe',
@@ -20,7 +21,7 @@ export const removeSslv3 = defineTransform({
   messages: {
     removed:
       'OpenSSL 1.1 and later has no SSLv3 as a rule, and 2.4 then refuses {name} with it. Browsers gave it up in 2014 (POODLE); what can do no better, such as old devices, can no longer connect.',
-    only: 'OpenSSL 1.1 and later has no SSLv3 as a rule, and {name} asks for nothing else here. Write the protocols that are wanted, such as `{name} all -SSLv3`.',
+    only: 'OpenSSL 1.1 and later has no SSLv3 as a rule, and {name} asks for nothing else here: 2.4 then refuses the line. Write the protocols that are wanted, such as `{name} all -SSLv3`.',
   },
   run(context) {
     takeOut('SSLv3', 'warning', context);

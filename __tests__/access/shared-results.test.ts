@@ -123,6 +123,53 @@ function withUsers(tree: Tree, rules: readonly string[], texts: readonly string[
   return { ...tree, ...files, [MAIN_FILE]: `${main}\n${hosts.join('')}` };
 }
 
+/** Lines of the main server that lead into one folder, beside others that lead there, into it, or below them. */
+const LED = [
+  '',
+  'Alias /l1/f1 /srv/else',
+  'Alias /l1/f1/ /srv/else/',
+  'Alias /l2 /srv/led/f1',
+  'AliasMatch ^/l2/(.*) /srv/led/$1',
+  'ProxyPass /l2/f1 http://b/',
+  'ProxyPass /l3 http://b/',
+  '<Location /l2>\n@\n</Location>',
+  '<Location /l2/f0>\n@\n</Location>',
+  '<Location /l2/>\n@\n</Location>',
+  '<LocationMatch "f1">\n@\n</LocationMatch>',
+  '<Location />\n@\n</Location>',
+  '<Directory /srv/led>\n@\n</Directory>',
+  '<DirectoryMatch "f[01]">\n@\n</DirectoryMatch>',
+  '<Files x>\n@\n</Files>',
+  'DocumentRoot /srv/led',
+];
+
+/** Hosts to whom lines of the main server lead into folders of its own. */
+function withInherited(
+  tree: Tree,
+  rules: readonly string[],
+  texts: readonly string[],
+  hasFile: boolean,
+): Tree {
+  const [led = '', another = '', own = '', odd = ''] = texts.map((text) =>
+    text.replaceAll('@', rules.join('\n')),
+  );
+  const lines = Array.from(
+    { length: 4 },
+    (_, i) => `Alias ${i === 3 ? `/l${i}/` : `/l${i}`} /srv/led${i === 3 ? '/' : ''}`,
+  );
+  const folders = Array.from({ length: 3 }, (_, i) => {
+    return `<Directory /srv/led/f${i}>\nOrder deny,allow\nDeny from all\nAllow from 10.${i % 2}\n</Directory>`;
+  });
+  const hosts = Array.from({ length: 5 }, (_, i) => {
+    return `<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot /srv/h${i}\n${i % 2 === 0 ? own : ''}\n${i === 3 ? odd : ''}\n</VirtualHost>\n`;
+  });
+  // Few are not looked at: each is gone through.
+  const others = Array.from({ length: 16 }, (_, i) => `Alias /m${i} /srv/m${i}`);
+  const main = [tree[MAIN_FILE] ?? '', ...others, led, ...lines, another, ...folders, ...hosts].join('\n');
+  const files = hasFile ? { '/srv/led/f1/.htaccess': `${rules.join('\n')}\n` } : {};
+  return { ...tree, ...files, [MAIN_FILE]: main };
+}
+
 function modelOf(tree: Tree): ServerModel {
   const model = buildModel({ path: MAIN_FILE }, createMemoryReader(tree));
   if (isModelFailure(model)) throw new Error(model.message);
@@ -191,6 +238,17 @@ test.each([
         fc.boolean(),
       )
       .map((parts) => withUsers(...parts)),
+  ],
+  [
+    'trees whose hosts are led by lines of the main server',
+    fc
+      .tuple(
+        fc.oneof(fc.constant<Tree>({ [MAIN_FILE]: 'ServerRoot /opt/httpd-2.2\nListen 80' }), randomTree),
+        RULES,
+        fc.tuple(...[LED, LED, LED, LED].map((lines) => fc.constantFrom(...lines))),
+        fc.boolean(),
+      )
+      .map((parts) => withInherited(...parts)),
   ],
 ])('what is shared is what each would be by itself: %s', (_, trees) => {
   fc.assert(

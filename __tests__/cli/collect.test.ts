@@ -113,7 +113,8 @@ describe('collect', () => {
     const copy = tempTree({});
     expect(spawnSync('tar', ['-xf', archive, '-C', copy]).status).toBe(0);
     const names = Object.keys(readTree(join(copy, folder)));
-    expect(names).toEqual(expect.arrayContaining(ALL.filter((path) => path !== 'srv/www/link')));
+    const needed = ALL.filter((path) => path !== 'srv/www/link' && path !== 'srv/data/a b/file');
+    expect(names).toEqual(expect.arrayContaining(needed));
     expect(names.filter((name) => /host\.pem|misnamed/.test(name))).toEqual([]);
     expect(migrated(copy, folder)['srv/www/staff/.htaccess']).toBe('Require ip 192.0.2.1\n');
   });
@@ -221,6 +222,55 @@ describe('collect', () => {
     expect(said).not.toContain('cannot open');
     const listed = spawnSync('tar', ['-tf', '-'], { input: made.stdout }).stdout.toString('utf8');
     expect(listed).toContain('etc/a.conf');
+  });
+
+  test('has a script that packs nothing below a link but what is asked for, and nothing of a folder before a pattern', () => {
+    const folder = tempTree({
+      'etc/httpd/shared/conf.d/site.conf': 'Timeout 60\n',
+      'etc/httpd/shared/conf.d/README': 'x',
+      'var/log/httpd/referers': 'x',
+      'srv/store/secret.key': 'x',
+      'srv/store/config.php': 'x',
+      'srv/store/index.php': 'x',
+      'srv/store/in/.htaccess': 'Deny from all\n',
+      'home/bob/diary': 'x',
+      'home/ann/www/index.html': 'x',
+      'home/ann/www/.htaccess': 'Deny from all\n',
+    });
+    writeFiles(folder, {
+      'etc/httpd/conf/httpd.conf':
+        `ServerRoot ${folder}/etc/httpd\nListen 80\nInclude conf.d/*.conf\nDocumentRoot ${folder}/srv/www\nDirectoryIndex index.php /none.html\n` +
+        `Alias /x ${folder}/srv/www/in\n<Directory ${folder}/home/*/www>\n    AllowOverride All\n</Directory>\n`,
+    });
+    mkdirSync(join(folder, 'srv/www'));
+    symlinkSync('shared/conf.d', join(folder, 'etc/httpd/conf.d'));
+    symlinkSync('../../var/log/httpd', join(folder, 'etc/httpd/logs'));
+    symlinkSync(join(folder, 'srv/store'), join(folder, 'srv/www/in'));
+    const input = runProgram(['collect', '--script'], { folder }).stdout;
+    const made = spawnSync('sh', ['-s', '--', '-', join(folder, 'etc/httpd')], { cwd: folder, input });
+    const listed = spawnSync('tar', ['-tf', '-'], { input: made.stdout }).stdout.toString('utf8');
+    const names = listed.split('\n').filter((name) => name.startsWith(`${folder.slice(1)}/`));
+    expect(names.map((name) => name.slice(folder.length)).toSorted()).toEqual([
+      'etc/httpd/conf.d',
+      'etc/httpd/conf/httpd.conf',
+      'etc/httpd/logs',
+      'etc/httpd/shared/conf.d/',
+      'etc/httpd/shared/conf.d/README',
+      'etc/httpd/shared/conf.d/site.conf',
+      'home/',
+      'home/ann/www/.htaccess',
+      'srv/store/',
+      'srv/store/in/.htaccess',
+      'srv/store/index.php',
+      'srv/www/',
+      'srv/www/in',
+      'var/log/httpd/',
+    ]);
+    const copy = tempTree({});
+    expect(spawnSync('tar', ['-xf', '-', '-C', copy], { input: made.stdout }).status).toBe(0);
+    const ran = runProgram(['etc/httpd/conf/httpd.conf'], { folder: join(copy, folder) });
+    expect(ran.stdout).toContain('srv/store/in/.htaccess');
+    expect(readTree(join(copy, folder, 'srv/store'))['index.php']).toBe('');
   });
 
   test('has a script that packs what UserDir names by a pattern', () => {

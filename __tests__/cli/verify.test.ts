@@ -47,6 +47,40 @@ describe('verify', () => {
     expect(both).toContain('Different: opened 0, closed 1, another status 0; no request found for 1 more.\n');
   });
 
+  test('knows which modules AFTER has where it reads guards', () => {
+    const server = (name: string, rules: string) =>
+      `ServerRoot /etc/httpd\nListen 80\nLoadModule ${name}_module mod_${name}.so\n${rules}`;
+    const folder = tempTree({
+      'before/httpd.conf': server('authz_host', location('Order deny,allow', 'Deny from all')),
+      'after/httpd.conf': server(
+        'authz_core',
+        location(
+          '<IfModule mod_access_compat.c>\nOrder deny,allow\nDeny from all\n</IfModule>',
+          '<IfModule !mod_access_compat.c>\nRequire all denied\n</IfModule>',
+        ),
+      ),
+    });
+    const { exitCode, stdout } = runProgram(['verify', 'before', 'after'], { folder });
+    expect(stdout).toContain('Same: ');
+    expect(exitCode).toBe(0);
+  });
+
+  test('says where a difference depends on a guard', () => {
+    const rules = ['Order deny,allow', 'Deny from all'];
+    const before = location(...rules);
+    const after = location('<IfDefine NEW>', 'Require all denied', '</IfDefine>');
+    expect(verify(before, after).text).toContain(
+      'curl -i http://SERVER/x/  # from 192.0.2.1\n  where <IfDefine NEW> does not hold\n  2.2: Order, Allow and Deny refuse',
+    );
+    const negated = location('<IfDefine !OLD>', 'Require all denied', '</IfDefine>');
+    expect(verify(before, negated).text).toContain('\n  where <IfDefine OLD> holds\n');
+    // Whichever way the guard turns out.
+    const beside = `${location('Require all granted')}<Location /y>\n<IfDefine NEW>\nRequire all denied\n</IfDefine>\n</Location>\n`;
+    expect(verify(before, beside).text).toMatch(
+      /curl -i http:\/\/SERVER\/x\/ {2}# from 192\.0\.2\.1\n {2}2\.2: /,
+    );
+  });
+
   test('does not take a log without requests for one without differences', () => {
     const rules = location('Require all granted');
     const folder = tempTree({ 'a.conf': location('Order allow,deny', 'Allow from all'), 'b.conf': rules });

@@ -3,7 +3,7 @@ import { migrate } from '../../src/migrate/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 import { takeTimings } from '../../src/text/index.ts';
-import { callsBeyondTwice } from '../calls-of.ts';
+import { callsBeyond } from '../calls-of.ts';
 import { MAIN, migrated } from './migrated.ts';
 
 // What ten thousand virtual hosts cost depends on what is done once for all that are alike. Counted, not timed.
@@ -97,5 +97,5 @@ test('twice the .htaccess files are twice the work', () => {
     const files = hostsWithFiles(count, first);
     return () => expect(migrated(files).refused).toEqual([]);
   };
-  expect(callsBeyondTwice(work, 40)).toEqual([]);
+  expect(callsBeyond(work, 40)).toEqual([]);
 });

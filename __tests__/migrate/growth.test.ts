@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { callsBeyondTwice } from '../calls-of.ts';
+import { callsBeyond } from '../calls-of.ts';
 import { byEffort } from '../effort.ts';
 import { memoryTree, MODULES_22, MODULES_24 } from '../access/request/memory-tree.ts';
 import { compare } from '../access/verify/two-trees.ts';
@@ -20,6 +20,7 @@ function netOf(i: number): string {
 const KINDS: Readonly<Record<string, TextOf>> = {
   'address patterns': (i) => `<LocationMatch "^/admin/(login|x)">\n${netOf(i)}\n</LocationMatch>`,
   'address patterns apart': (i) => `<LocationMatch "^/a${i}/(login|x)">\n${netOf(i)}\n</LocationMatch>`,
+  'address patterns anywhere': (i) => `<LocationMatch "/w${i}/">\n${netOf(i)}\n</LocationMatch>`,
   'ends of addresses': (i) => `<LocationMatch "\\.x${i}$">\n${netOf(i)}\n</LocationMatch>`,
   'folder patterns from the root': (i) =>
     `<DirectoryMatch "^/srv/h${i}/.*/adm">\n${netOf(i)}\n</DirectoryMatch>`,
@@ -93,9 +94,9 @@ function server(textOf: TextOf, count: number, first: number): string {
   return `${HEAD}${Array.from({ length: count }, (_, i) => textOf(first + i)).join('\n')}\n`;
 }
 
-function expectTwice(work: (count: number, first: number) => () => void): void {
+function expectTwice(work: (count: number, first: number) => () => void, most = 2): void {
   // A decision diagram of twice the nets has a little more than twice the nodes.
-  const beyond = callsBeyondTwice(work, things).filter((call) => !call.startsWith('src/access/policy/'));
+  const beyond = callsBeyond(work, things, most).filter((call) => !call.startsWith('src/access/policy/'));
   expect(beyond).toEqual([]);
 }
 
@@ -119,6 +120,7 @@ test('twice the hosts whose users have rules of their own, left to mod_access_co
 /** Of these each may be met together with each other: every one more has to be compared with all. */
 const MET_TOGETHER: ReadonlySet<string> = new Set([
   'address patterns',
+  'address patterns anywhere',
   'folder patterns',
   'file patterns',
   'proxies',
@@ -132,6 +134,29 @@ test.each(Object.entries(KINDS).filter(([kind]) => !MET_TOGETHER.has(kind)))(
     expectTwice(migrating(linesOf));
   },
 );
+
+test.each([...MET_TOGETHER])(
+  'twice the lines of one server with %s are four times the work at most',
+  (kind) => {
+    expectTwice(migrating(KINDS[kind]!), 4);
+  },
+);
+
+test('twice the lines into one folder, with twice the folders in it, are twice the work', () => {
+  expectTwice(
+    migrating((i) => `Alias /o${i} /srv/one\n<Directory /srv/one/d${i}>\n${netOf(i)}\n</Directory>`),
+  );
+});
+
+test('twice the hosts with twice the addresses of the main server are twice the flows', () => {
+  const ofMain: TextOf = (i) => `Alias /g${i} /srv/g${i}\n<Location /g${i}>\n${netOf(i)}\n</Location>`;
+  const ofHost: TextOf = (i) => inHost(`<Location /p>\n${netOf(i)}\n</Location>`, i);
+  const beyond = callsBeyond(
+    (count, first) => migrating((i) => `${ofMain(i)}\n${ofHost(i)}`)(count, first),
+    2 * things,
+  );
+  expect(beyond.filter((call) => /chains\/(?:address-flow|propagate|pass)\.ts/.test(call))).toEqual([]);
+});
 
 test('twice the .htaccess files with all kinds of lines are twice the work', () => {
   const lines = (i: number) =>

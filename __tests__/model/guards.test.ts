@@ -128,6 +128,9 @@ describe('IfModule', () => {
     ['mod_authz_host.so', shared, 'no no'],
     ['MOD_AUTHZ_HOST.C', shared, 'no no'],
     ['mod_access.c', shared, 'no no'],
+    ['mod_ldap.c', `${shared}\nLoadModule ldap_module modules/mod_ldap.so`, 'no no'],
+    ['util_ldap.c', `${shared}\nLoadModule ldap_module modules/mod_ldap.so`, 'yes yes'],
+    ['mod_core.c', shared, 'no no'],
     // New in 2.4.
     ['mod_authz_core.c', shared, 'no yes'],
     ['!mod_authz_core.c', shared, 'yes no'],
@@ -175,6 +178,27 @@ describe('IfModule', () => {
     ['mod_socache_shmcb.c', 'no maybe'],
   ])('%s with a target', (name, expected) => {
     expect(decide(`IfModule ${name}`, shared, { target })).toBe(expected);
+  });
+
+  test.each([
+    // Without LoadModule lines all may be compiled in.
+    ['mod_access_compat.c', '', 'maybe'],
+    ['mod_access_compat.c', shared, 'no'],
+    ['!mod_access_compat.c', shared, 'yes'],
+    ['mod_authz_core.c', shared, 'no'],
+    ['mod_authz_core.c', `${shared}\nLoadModule authz_core_module modules/mod_authz_core.so`, 'yes'],
+    ['mod_authz_host.c', shared, 'yes'],
+    // Debian's build has it compiled in.
+    ['mod_log_config.c', shared, 'maybe'],
+    ['mod_so.c', shared, 'yes'],
+    ['mod_disk_cache.c', `${shared}\nLoadModule cache_disk_module x.so`, 'no'],
+    ['mod_rewrite.c', `${shared}\n<IfDefine X>\nLoadModule rewrite_module x.so\n</IfDefine>`, 'maybe'],
+    // What loads modules is not in the copy.
+    ['mod_access_compat.c', `${shared}\nInclude mods-enabled/*.load`, 'maybe'],
+    ['mod_access_compat.c', `${shared}\nInclude lost.conf`, 'maybe'],
+  ])('%s behind %j in a tree that 2.4 reads as it is', (name, above, expected) => {
+    const decided = decide(`IfModule ${name}`, above, { isMigrated: true });
+    expect(decided.split(' ')[1]).toBe(expected);
   });
 
   test("takes the tree's own MPM before the target's", () => {

@@ -102,7 +102,6 @@ const CASES: Record<string, readonly FilePatch[]> = {
   'mixed and lone CR': [swap('a', 'one\r\ntwo\nth\rree\r\r\nfour\n', ['two', '2'], ['ree', '\r3'])],
   'no newline at the end, before and after': [swap('a', 'one\ntwo', ['two', '2'])],
   'a newline at the end is taken': [swap('a', 'one\ntwo\n', ['two\n', 'two'])],
-  'a newline at the end is given': [file('a', 'one\ntwo', edit(7, 7, '\n'))],
   'text behind a missing newline': [file('a', 'one\ntwo', edit(7, 7, '\nthree'))],
   'no newline at the end of a context line': [swap('a', 'one\ntwo', ['one', '1'])],
   'an emptied file': [file('a', 'one\ntwo\n', edit(0, 8, '')), file('b', 'one', edit(0, 3, ''))],

@@ -11,6 +11,11 @@ const edit = (start: number, end: number, text: string, transform = 'one'): Patc
   by: by(transform),
 });
 const start = (text: string): FilePatch => startPatch('/etc/httpd.conf', text, null);
+/** As its pieces have it. */
+const printed = ({ before, pieces }: FilePatch) =>
+  pieces
+    .map((piece) => (piece.type === 'made' ? piece.text : before.slice(piece.span.start, piece.span.end)))
+    .join('');
 const made = (patch: FilePatch) => patch.pieces.filter((piece) => piece.type === 'made');
 
 describe('startPatch', () => {
@@ -52,6 +57,22 @@ describe('editPatch: one step', () => {
   test('neighbours of one transform and title are one piece, of two they are two', () => {
     expect(made(editPatch(start('abcd'), [edit(0, 1, 'A'), edit(1, 2, 'B')]))).toHaveLength(1);
     expect(made(editPatch(start('abcd'), [edit(0, 1, 'A'), edit(1, 2, 'B', 'two')]))).toHaveLength(2);
+  });
+
+  test.each([
+    ['the last line goes', 'a\r\nb', [edit(3, 4, '')], 'a'],
+    ['it is written anew, with an end', 'a\nb', [edit(2, 3, 'c\n')], 'a\nc'],
+    ['lines that came before it go, too', 'a\nb\nc', [edit(4, 5, ''), edit(2, 4, '', 'two')], 'a'],
+    ['nothing is left', 'a', [edit(0, 1, '')], ''],
+    ['the line before goes on', 'a \\\nb', [edit(4, 5, '')], 'a \\\n'],
+  ])('a text whose last line has no end gets none: %s', (_, before, edits, after) => {
+    const patch = editPatch(start(before), edits);
+    expect(patch.after).toBe(after);
+    expect(printed(patch)).toBe(after);
+  });
+
+  test('a text whose last line has an end keeps it', () => {
+    expect(editPatch(start('a\nb\n'), [edit(2, 4, '')]).after).toBe('a\n');
   });
 
   test('the patch it was given stays as it was', () => {
@@ -148,6 +169,7 @@ describe('editPatch: properties', () => {
         for (const [index, step] of all.entries()) {
           const edits = toEdits(expected, step, `t${index}`);
           expected = applyEdits(expected, edits);
+          if (text !== '' && !text.endsWith('\n')) expected = expected.replace(/\n+$/, '');
           patch = editPatch(patch, edits);
           expect(patch.after).toBe(expected);
           expectWellFormed(patch);

@@ -19,6 +19,7 @@ describe('renderText', () => {
         'Read 1 file of /x.conf, for httpd 2.4.6.',
         '1 of 1 file changes, in 1 place:',
         '  by rule: rename-max-clients',
+        'Not proven: the access rules were not compared.',
         'For you to decide: 1',
         '/y.conf:1:1 error some-rule: Worse.',
         'To check by hand: 1',

@@ -145,6 +145,73 @@ test('of twenty questions any eight in a row have all answers, and any two both'
   }
 });
 
+/** What each way to render a text puts out of lines `# NAME`. */
+function waysOf(text: string): Set<string>[] {
+  return Array.from(renderingWays(new RenderedTexts('jinja', new Map())), (way) => {
+    const rendered = way.render('2.2', 'none')(text, 'x.j2');
+    return new Set(rendered.match(/(?<=Deny from 10\.)\d+$/gm));
+  });
+}
+
+/** How many of all answers to these are among them. */
+function answersTo(names: readonly string[], ways: readonly Set<string>[]): number {
+  return new Set(ways.map((way) => names.map((name) => Number(way.has(name))).join(''))).size;
+}
+
+const denied = (question: string, name: string) =>
+  `{% if ${question} %}\nDeny from 10.${name}\n{% endif %}\n`;
+const hostOf = (lines: string) => `<VirtualHost *:80>\n<Location />\n${lines}</Location>\n</VirtualHost>\n`;
+
+test('questions of one virtual host have all answers, those of two hosts both', () => {
+  const numbers = Array.from({ length: 30 }, (_, n) => n);
+  const text = numbers
+    .map(
+      (n) =>
+        `{% if h${n} %}\n${hostOf(['1', '2'].map((i) => denied(`q${n}_${i}`, `${n}${i}`)).join(''))}{% endif %}\n`,
+    )
+    .join('');
+  const ways = waysOf(`<Location /m>\n${denied('m', '999')}</Location>\n${text}`);
+  expect(ways.length).toBeLessThan(40);
+  for (const n of numbers) {
+    expect(answersTo(['999', `${n}1`, `${n}2`], ways)).toBe(8);
+    expect(answersTo([`${n}1`, `${(n + 1) % 30}2`], ways)).toBe(4);
+  }
+});
+
+test('a question that many hosts ask has all answers with those of each', () => {
+  const numbers = Array.from({ length: 20 }, (_, n) => n);
+  const hosts = numbers.map((n) => hostOf(denied(`q${n}`, `1${n}`) + denied('ssl', `2${n}`)));
+  const ways = waysOf(hosts.join(''));
+  expect(ways.length).toBeLessThan(30);
+  for (const n of numbers) expect(answersTo([`1${n}`, `2${n}`], ways)).toBe(4);
+});
+
+test('what only one answer leads to has all answers, too', () => {
+  const numbers = Array.from({ length: 9 }, (_, n) => n);
+  const branches = numbers.map(
+    (n) =>
+      `{% if a${n} %}\n{% elif b${n} %}\n${denied(`c${n}`, `${n}1`)}${denied(`d${n}`, `${n}2`)}{% endif %}\n`,
+  );
+  const ways = waysOf(branches.map(hostOf).join(''));
+  for (const n of numbers) expect(answersTo([`${n}1`, `${n}2`], ways)).toBe(4);
+});
+
+test('hosts that are each in a choice of their own take no longer for each of them', () => {
+  const secondsFor = (hosts: number) => {
+    const text = Array.from(
+      { length: hosts },
+      (_, n) =>
+        `{% if s${n} %}\n<VirtualHost *:80>\nServerName s${n}\nDocumentRoot /srv/s${n}\n<Directory /srv/s${n}>\n${SHUT}\nAllow from 10.${n}\n</Directory>\n</VirtualHost>\n{% endif %}\n`,
+    ).join('');
+    return cpuSeconds(() => {
+      const { after, told } = migrateText(text, 'x.conf.j2');
+      expect([told, after.match(/Require ip/g)?.length]).toEqual([[], hosts]);
+    });
+  };
+  secondsFor(10);
+  expect(secondsFor(160)).toBeLessThan(secondsFor(20) * 16 + 2);
+});
+
 test('of twelve loops any five in a row have all numbers of rounds', () => {
   const numbers = Array.from({ length: 12 }, (_, n) => n);
   const text = numbers.map((n) => `{% for a in l${n} %}\nDeny from 10.${n}\n{% endfor %}\n`).join('');

@@ -110,6 +110,29 @@ describe.each(Object.entries(TEXTS))('%s', (_, [text, values]) => {
   });
 });
 
+describe('what a message asks to be said of a value', () => {
+  const text = (line: string) => `<Location /a>\nOrder deny,allow\nDeny from all\n${line}\n\n</Location>\n`;
+
+  test.each([
+    ['Allow from {{ nets }}', 'nets', 'x.conf.j2'],
+    ['Allow from 10.1 {{ nets }} 10.2', 'nets', 'x.conf.j2'],
+    ['Allow from 10.1<% @l.each do |n| %> <%= n %><% end %>', 'n', 'x.conf.erb'],
+  ])('is what it holds, after which it is known: %s', (line, name, file) => {
+    expect(migrateText(text(line), file).told.join()).toContain(`--assume ${name}=addresses`);
+    expect(migrateText(text(line), file, new Map([[name, 'addresses']])).told).toEqual([]);
+  });
+
+  test.each([
+    ['Allow {{ from }}', 'x.conf.j2'],
+    ["Allow <%= d['allow'] %>", 'x.conf.erb'],
+    ['Order {{ order }}', 'x.conf.j2'],
+  ])('is nothing, where no list stands: %s', (line, file) => {
+    const { told } = migrateText(text(line), file);
+    expect(told.join()).toContain('is not known');
+    expect(told.join()).not.toContain('--assume');
+  });
+});
+
 describe('a line that is put in whole', () => {
   const text = (line: string) => `${line}\n<Location /a>\n${OPEN}\n</Location>\n`;
 
@@ -124,6 +147,16 @@ describe('a line that is put in whole', () => {
     expect(told.join()).toContain(`${line} stands for whole lines`);
     const [, name = ''] = /\(--assume (\w+)=lines\)/.exec(told.join()) ?? [];
     expect(migrateText(text(line), file, new Map([[name, 'lines']])).after).toContain('Require all granted');
+  });
+
+  test.each([
+    ['{% for n in nets %}Allow from {{ n }}{% endfor %}', '{% for n in nets %}', 'x.conf.j2'],
+    ['<% @l.each do |n| %>Require ip <%= n %> <% end %>', '<% @l.each do |n| %>', 'x.conf.erb'],
+  ])('is a loop in one line, and named by its tag: %s', (line, tag, file) => {
+    const { after, told } = migrateText(text(line), file);
+    expect(after).toBe(text(line));
+    expect(told.join('\n')).toContain(`${tag} begins and ends in one line`);
+    expect(told.join('\n')).not.toContain('--assume');
   });
 
   test.each([

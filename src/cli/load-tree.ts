@@ -27,7 +27,7 @@ export function loadTree(
       path: resolve(path),
       defines,
       ...given,
-      ...(isMigrated === true && { builtIn22: null }),
+      ...(isMigrated === true && { isMigrated, builtIn22: null }),
       maps,
       template,
       assumptions,

@@ -13,11 +13,13 @@ import {
 import type {
   Document,
   JoinedLines,
+  TemplateChoice,
   TemplateDecisions,
   TemplateEngine,
   TemplatePart,
   Trimming,
 } from '../syntax/index.ts';
+import { AskedHosts } from './asked-hosts.ts';
 
 /** What is gone through at most. Eight questions have 256 renderings, five loops 243. */
 const MOST_RENDERINGS = 256;
@@ -100,11 +102,12 @@ export function couldBeJoined([line, next]: JoinedLines, trimming: Trimming): bo
 }
 
 /**
- * Each way to render what is rendered with it, as long as there are not too many; then all answers to any eight questions that are asked one after
- * the other, or five where there are loops, and both answers to any two.
+ * Each way to render what is rendered with it, as long as there are not too many; then both answers to any two questions, and all answers to those
+ * that may meet in one virtual host, if these are up to eight, or five where there are loops; else to any so many that are asked one after the other.
  */
 export function* renderingWays(texts: RenderedTexts): Generator<RenderingWay> {
-  const last = createWay([], lastValue, texts);
+  const asked = new AskedHosts();
+  const last = createWay([], lastValue, texts, asked);
   yield last;
   // What is rendered says what there is to choose.
   if (countOf(last.choices) <= MOST_RENDERINGS) {
@@ -116,19 +119,25 @@ export function* renderingWays(texts: RenderedTexts): Generator<RenderingWay> {
       if (choices === null) return;
     }
   }
-  const numbers = new Map(last.choices.map(({ key }, i) => [key, i]));
-  const numberOf = (key: string): number => {
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
+  const numbersInTurn = new Map(last.choices.map(({ key }, i) => [key, i]));
+  const numberInTurn = (key: string): number => {
+    const number = numbersInTurn.get(key) ?? numbersInTurn.size;
+    numbersInTurn.set(key, number);
     return number;
   };
-  const hasLoops = last.choices.some(({ values }) => values > 2);
-  for (const valueOf of [
-    firstValue,
-    ...neighbours(numberOf, hasLoops ? 3 : 2),
-    ...pairs(numberOf, numbers.size),
-  ])
-    yield createWay([], valueOf, texts);
+  yield createWay([], firstValue, texts, asked);
+  for (const valueOf of pairs(numberInTurn, last.choices.length)) yield createWay([], valueOf, texts);
+  const values = last.choices.some((choice) => choice.values > 2) ? 3 : 2;
+  const window = values === 2 ? 8 : 5;
+  for (let numbers = asked.numbers(window); numbers !== null; numbers = asked.numbers(window)) {
+    const known = numbers;
+    const digits = Math.max(...known.values()) + 1;
+    for (const valueOf of neighbours((key) => known.get(key) ?? 0, values, digits))
+      yield createWay([], valueOf, texts, asked);
+    // Else some of these answers led to further questions.
+    if (asked.areApart(known)) return;
+  }
+  for (const valueOf of neighbours(numberInTurn, values, window)) yield createWay([], valueOf, texts);
 }
 
 function countOf(choices: readonly Choice[]): number {
@@ -142,8 +151,7 @@ const firstValue: ValueOf = () => 0;
 const lastValue: ValueOf = (_, values) => values - 1;
 
 /** All values of any so many choices whose numbers follow each other: every so many choices have the same. */
-function neighbours(numberOf: (key: string) => number, values: 2 | 3): ValueOf[] {
-  const window = values === 2 ? 8 : 5;
+function neighbours(numberOf: (key: string) => number, values: 2 | 3, window: number): ValueOf[] {
   return Array.from({ length: values ** window }, (_, pattern) => (key, most) => {
     const number = numberOf(key);
     const digit = Math.floor(pattern / values ** (number % window)) % values;
@@ -168,10 +176,17 @@ function nextChoices(choices: readonly Choice[]): Choice[] | null {
   return choice === undefined ? null : [...choices.slice(0, at), { ...choice, value: choice.value + 1 }];
 }
 
-function createWay(given: readonly Choice[], otherwise: ValueOf, texts: RenderedTexts): RenderingWay {
+/** @param hosts told in which of them what is asked */
+function createWay(
+  given: readonly Choice[],
+  otherwise: ValueOf,
+  texts: RenderedTexts,
+  hosts?: AskedHosts,
+): RenderingWay {
   const choices = [...given];
   const known = new Map(given.map(({ key, value }) => [key, value]));
-  const valueOf = (key: string, values: number): number => {
+  const valueOf = (key: string, values: number, part: TemplateChoice): number => {
+    hosts?.ask(key, part);
     const value = known.get(key) ?? otherwise(key, values);
     if (!known.has(key)) {
       known.set(key, value);
@@ -187,9 +202,10 @@ function createWay(given: readonly Choice[], otherwise: ValueOf, texts: Rendered
       return decided === 'maybe' ? asked() : Number(decided === 'yes');
     };
     return {
-      answer: (key, { test }) => decidedOr(test, () => valueOf(key, 2)) === 1,
-      repeats: (key, test) => decidedOr(test, () => valueOf(key, 3)),
+      answer: (key, { test }, part) => decidedOr(test, () => valueOf(key, 2, part)) === 1,
+      repeats: (key, test, part) => decidedOr(test, () => valueOf(key, 3, part)),
       matters: (lines) => texts.matters(lines),
+      putsOut: (text) => hosts?.read(text),
     };
   };
   return {
@@ -197,6 +213,7 @@ function createWay(given: readonly Choice[], otherwise: ValueOf, texts: Rendered
     render(version, trimming) {
       return (text, path) => {
         const parts = texts.partsOf(path, text, trimming);
+        hosts?.beginText();
         return parts === null ? text : renderTemplate(parts, decisions(version));
       };
     },

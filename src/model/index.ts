@@ -56,6 +56,7 @@ export { type FileNames, fileNamesOf } from './htaccess/access-file-names.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { isHtaccessName } from './entry/sort-of-file.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
+export { isStaticIn24, mayLoadModules } from './guards/server-modules.ts';
 export { isNegated, moduleAsked, nameAsked } from './guards/guard-test.ts';
 export { decideTemplate } from './guards/decide-template.ts';
 export { isRequireContainer, isRequireOf24 } from './guards/version-choices.ts';

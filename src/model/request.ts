@@ -32,6 +32,8 @@ export interface ModelRequest {
    * tell, or a list beside the main file, and what they leave open is `maybe`. Null: that list is not asked.
    */
   readonly builtIn22?: readonly string[] | null;
+  /** The 2.4 server reads the tree as it is: what it does not load is not there, and nothing is yet to be added. */
+  readonly isMigrated?: boolean;
   /** How the 2.2 server was built, where that is known of the tree as it was: what is loaded in it for 2.4 does not change that. */
   readonly build22?: Build22;
   /** Which server reads the tree before the migration: 2.2 if it is not given, 2.4 for a tree that was migrated in part. */

@@ -174,6 +174,8 @@ function filters(names: string, kind: UseKind): readonly ModuleUse[] {
 
 function objectCache(directive: string, argument: string): readonly ModuleUse[] {
   const type = argument.split(':')[0] ?? '';
+  // No 2.4 has distcache: rename-session-cache says so.
+  if (/^dc$/i.test(type)) return NONE;
   return named('socache', type, 'new', `${directive} ${type}`);
 }
 

@@ -32,6 +32,26 @@ type Change = PlacedPiece | PatchEdit;
  * @throws EditConflictError if two of the edits overlap; RangeError if one leaves the text.
  */
 export function editPatch(patch: FilePatch, edits: readonly PatchEdit[]): FilePatch {
+  const edited = makeEdits(patch, edits);
+  const last = edits.at(-1);
+  const ends = lineEndsGained(edited);
+  if (ends === null || last === undefined) return edited;
+  return makeEdits(edited, [{ span: ends, text: '', by: last.by }]);
+}
+
+/**
+ * The line ends with which a text ends whose original had none: what took out the original's last line left that of the line before,
+ * and what wrote it anew may have brought one.
+ */
+function lineEndsGained({ before, after }: FilePatch): Span | null {
+  if (before === '' || before.endsWith('\n')) return null;
+  let start = after.length;
+  while (after[start - 1] === '\n') start -= after[start - 2] === '\r' ? 2 : 1;
+  // After a backslash it ends no line.
+  return start === after.length || after[start - 1] === '\\' ? null : { start, end: after.length };
+}
+
+function makeEdits(patch: FilePatch, edits: readonly PatchEdit[]): FilePatch {
   const sorted = sortEdits(edits);
   refuseConflicts(patch, sorted);
   const made = coalesce(patch.before, composeMade(patch, sorted));

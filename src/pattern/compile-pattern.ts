@@ -25,20 +25,25 @@ const MOST_KEPT = 20_000;
 /** Each of those that a text was matched against may keep some hundred KB of what it has learned of texts. */
 const MOST_COMPILED = 2000;
 
-const kept = new Map<string, ReadPattern | null>();
+/** By the options. Found by the text itself, whose hash is known: a longer one made of it would be gone through each time. */
+const keptBy = [newPatterns(), newPatterns(), newPatterns(), newPatterns()] as const;
 let compiled: ReadPattern[] = [];
 
 /** The pattern as PCRE reads it, to be matched against bytes; null where it is not certain what it means (`translatePattern`). */
 export function compilePattern(text: string, options: PatternOptions = {}): Pattern | null {
-  const key = `${options.ignoresCase ? 'i' : '-'}${options.endIsDead ? 'd' : '-'}${text}`;
-  const known = kept.get(key);
+  const kept = options.ignoresCase ? keptBy[options.endIsDead ? 3 : 2] : keptBy[options.endIsDead ? 1 : 0];
+  const known = kept.get(text);
   if (known !== undefined) return known;
   const translation = text.length > LONGEST_PATTERN ? null : translatePattern(text, options);
   const pattern = translation === null ? null : new ReadPattern(translation);
   checkMemory(1);
   if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, pattern);
+  kept.set(text, pattern);
   return pattern;
+}
+
+function newPatterns(): Map<string, ReadPattern | null> {
+  return new Map();
 }
 
 /** RE2 is asked once there is a text that may match: of the rules of a long list, most addresses begin differently. */

@@ -35,13 +35,17 @@ function readLines(migration: Migration, style: TextStyle): string[] {
   return [`Read ${files} of ${name}${copy}${sign}.`];
 }
 
+const NOT_COMPARED = 'Not proven: the access rules were not compared.';
+
 /** More are counted. */
 const MOST_UNKNOWNS = 5;
 
 /** What was proven, and where nothing is known: on a terminal that stands in the findings below. */
 export function proofLines(migration: Migration, { width }: Pick<TextStyle, 'width'>): string[] {
-  const { proof, refused, unknowns, patchSet } = migration;
-  if (proof === 'none' || refused.length > 0) return [];
+  const { proof, refused, unknowns, patchSet, signOf24 } = migration;
+  if (refused.length > 0) return [];
+  // A tree of 2.4 is not moved to another version.
+  if (proof === 'none') return patchSet.files.length === 0 || signOf24 !== null ? [] : [NOT_COMPARED];
   const bearing = unknowns.filter(({ bearing: what }) => what === 'access');
   const proven = provenText(migration, bearing.length === 0);
   if (bearing.length === 0) return patchSet.files.length === 0 ? [] : [`${proven}.`];

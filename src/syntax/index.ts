@@ -31,6 +31,7 @@ export {
 export type {
   TemplateAsker,
   TemplateBlock,
+  TemplateChoice,
   TemplateDecisions,
   TemplateEngine,
   TemplatePart,

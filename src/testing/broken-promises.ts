@@ -43,11 +43,12 @@ function untrustedEdits({ settings }: Fixture, { migration }: FixtureRun): strin
   return untrusted.map(({ fixTitle }) => `applied though nobody asked for it: ${fixTitle}`);
 }
 
-/** A file whose lines all end alike still has only such lines. */
+/** A file whose lines all end alike still has only such lines, and one whose last line has no end gets none. */
 function changedLineEndings({ migration }: FixtureRun): string[] {
   const broken = migration.patchSet.files.filter(({ before, after }) => {
     const endings = lineEndings(before);
-    return endings.size === 1 && [...lineEndings(after)].some((ending) => !endings.has(ending));
+    const isOther = endings.size === 1 && [...lineEndings(after)].some((ending) => !endings.has(ending));
+    return isOther || (before !== '' && !before.endsWith('\n') && after.endsWith('\n'));
   });
   return broken.map(({ path }) => `${path} has other line endings than before`);
 }

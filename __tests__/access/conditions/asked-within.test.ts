@@ -114,6 +114,49 @@ test.each([
   expect(toldOf(HIDDEN, line, { ...TELLING, ...pages }).errors).toBe(errors);
 });
 
+const action = (address: string): string => `AddHandler mine .mine\nAction mine ${address}`;
+const rule = (to: string, around = 'Directory /srv/www/a'): string =>
+  `<${around}>\nRewriteEngine On\nRewriteRule ^y ${to}\n</${around.split(' ')[0]}>`;
+const PROGRAM = {
+  ...TELLING,
+  '/srv/www/cg/e.cgi': '',
+  '/srv/www/b/cg/e.cgi': '',
+  '/srv/www/b/cg/.x': '',
+  '/srv/www/b/.x': '',
+  '/srv/www/b/x.cgi': '',
+  '/srv/www/b/e.cgi': '',
+  '/srv/www/a/e.cgi': '',
+  '/srv/www/a/x.cgi': '',
+};
+
+test.each([
+  [action('/cg/e.cgi'), 0],
+  [action('/cg/e.cgi/more'), 0],
+  [action('/cg/none.cgi'), 0],
+  [action('/a/x.cgi'), 1],
+  [action('/b/y.cgi'), 0],
+  [action('/b/x.cgi'), 1],
+  [action('/b'), 1],
+  ['Script PUT /cg/e.cgi', 0],
+  ['Script PUT /b/e.cgi', 1],
+  [rule('/cg/e.cgi [L]'), 0],
+  [rule('/cg/e.cgi?x=$1%{HTTP_HOST} [L]'), 0],
+  [rule('/cg/$1'), 1],
+  [rule('/cg/%{HTTP_HOST}'), 1],
+  [rule('e.cgi'), 1],
+  [rule('/a/e.cgi'), 1],
+  [rule('/srv/www/cg/e.cgi'), 1],
+  [`Alias /cg/ /srv/www/b/\n${action('/cg/e.cgi')}`, 1],
+  [`Alias /program /srv/www/cg/e.cgi\n${action('/program')}`, 0],
+  [`RewriteEngine On\nRewriteRule ^/cg/(.*) /b/$1 [PT]\n${action('/cg/e.cgi')}`, 1],
+  [`<VirtualHost *:80>\nDocumentRoot /srv/www/b\n</VirtualHost>\n${action('/x.cgi')}`, 1],
+  [`<VirtualHost *:80>\nDocumentRoot /srv/www/b\n</VirtualHost>\n${action('/cg/e.cgi')}`, 1],
+  [`<VirtualHost *:80>\nDocumentRoot /srv/www/b\n${action('/cg/e.cgi')}\n</VirtualHost>`, 1],
+  [`<VirtualHost *:80>\nDocumentRoot /srv/www/cg\n${action('/e.cgi')}\n</VirtualHost>`, 0],
+])('nor where all files are alike in the folder that a line leads on to: %s', (line, errors) => {
+  expect(toldOf(HIDDEN, line, PROGRAM).errors).toBe(errors);
+});
+
 test('the section is named as it is written', () => {
   const { refused } = migrated({ [MAIN]: tree(WILDCARD, RULE) });
   expect(refused[0]?.message).toContain('meets <Directory> with `/srv/www/*/*.html`');

@@ -74,6 +74,12 @@ describe('the text of a condition', () => {
     [[is('choice', 'address* /a/*/b.?')], '%{REQUEST_URI} =~ m#^/a/+[^/]*/+b\\.[^/]$#'],
     [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
     [[is('choice', 'target ^http://a/')], '%{REQUEST_FILENAME} =~ m#^proxy:http://a/#'],
+    [[is('choice', 'target ^http://[^/]+/(a|z)/')], '%{REQUEST_FILENAME} =~ m#^proxy:http://[^/]+/(a|z)/#'],
+    [
+      [is('choice', 'target ^http://a|^http://b')],
+      '%{REQUEST_FILENAME} =~ m#^proxy:http://a|^proxy:http://b#',
+    ],
+    [[is('choice', 'target ^*a')], '%{REQUEST_FILENAME} =~ m#^proxy:.*(?:(?<=^proxy:)*a)#'],
     [[is('choice', 'target a|^http://b')], '%{REQUEST_FILENAME} =~ m#^proxy:.*(?:a|(?<=^proxy:)http://b)#'],
     [[is('choice', 'target ^http://a|b')], '%{REQUEST_FILENAME} =~ m#^proxy:.*(?:(?<=^proxy:)http://a|b)#'],
     [[is('choice', 'target* http://a/b')], '%{REQUEST_FILENAME} =~ m#^proxy:http://a/b#'],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { MAIN, migrated } from '../../migrate/migrated.ts';
 
 /** A wildcard of files, behind a Location that has to tell folders apart. */
-const tree = (options: string): string => `ServerRoot /srv/httpd
+const tree = (options: string, wildcard = '/srv/*/*/*'): string => `ServerRoot /srv/httpd
 Listen 80
 DocumentRoot /srv/www
 ${options}
@@ -11,7 +11,7 @@ ${options}
     Order allow,deny
     Allow from all
 </Directory>
-<Directory /srv/*/*/*>
+<Directory ${wildcard}>
     Satisfy any
 </Directory>
 <Location /pub>
@@ -67,4 +67,38 @@ test.each([
     errors: told,
     refusals: told,
   });
+});
+
+const underWww = (options: string): string => tree(options, '/srv/www/pub/*');
+
+test.each([
+  ['an outer section', section('/', 'None'), 0],
+  ['an outer wildcard', section('/s*', 'None'), 0],
+  ['the server', 'Options None', 0],
+  ['a wildcard of the same depth', section('/srv/w*', 'None'), 1],
+  ['an inner section', section('/srv/www/pub', '-FollowSymLinks'), 1],
+  ['an inner wildcard', section('/srv/www/p*', 'None'), 1],
+  ['a wildcard deeper than all of it', section('/srv/www/pub/*', 'None'), 0],
+])('a section with FollowSymLinks counts for more than %s', (_, off, told) => {
+  for (const options of [
+    `${section('/srv/www', 'Indexes FollowSymLinks')}\n${off}`,
+    `${off}\n${section('/srv/www', 'All')}`,
+  ]) {
+    const { findings, refused } = migrated({ [MAIN]: underWww(options) });
+    expect(findings.filter(({ messageId }) => messageId === 'files-met')).toHaveLength(told);
+    expect(refused.filter(({ message }) => message.includes('FollowSymLinks'))).toHaveLength(told);
+  }
+});
+
+test.each([
+  ['with relative words', section('/srv/www', '+FollowSymLinks')],
+  ['with both', section('/srv/www', 'FollowSymLinks SymLinksIfOwnerMatch')],
+  ['of another folder', section('/srv/ww', 'FollowSymLinks')],
+  ['of a wildcard', section('/srv/*', 'FollowSymLinks')],
+  ['of the folder below', section('/srv/www/pub/deep', 'FollowSymLinks')],
+  ['in a guard that may not hold', `<IfDefine LINKS>\n${section('/srv/www', 'FollowSymLinks')}\n</IfDefine>`],
+  ['in a virtual host', `<VirtualHost *:80>\n${section('/srv/www', 'FollowSymLinks')}\n</VirtualHost>`],
+])('a section %s does not', (_, on) => {
+  const { refused } = migrated({ [MAIN]: underWww(`${section('/', 'None')}\n${on}`) });
+  expect(refused.filter(({ message }) => message.includes('FollowSymLinks'))).toHaveLength(1);
 });

@@ -254,7 +254,7 @@ describe('rules', () => {
   test('what a RewriteRule sets depends on its RewriteCond lines, what these ask for, and RewriteEngine', () => {
     const rule = 'RewriteRule ^ - "[L, E=ok:1]"';
     const on = (lines: string) =>
-      `LoadModule rewrite_module modules/mod_rewrite.so\nLoadModule allowmethods_module modules/x.so\nRewriteEngine On\n${lines}`;
+      `LoadModule rewrite_module modules/mod_rewrite.so\nLoadModule allowmethods_module mod_allowmethods.so\nRewriteEngine On\n${lines}`;
     const told = (before: string, after: string) =>
       both(ruled(before, 'Order allow,deny\nAllow from env=ok'), ruled(after, 'Require env ok')).filter(
         (code) => code !== 'mapping',
@@ -499,7 +499,7 @@ describe('places', () => {
 
     test('so it is with conditions of rules that refuse', () => {
       const tree = (root: string, path: string) =>
-        `LoadModule rewrite_module x\nDocumentRoot ${root}\nRewriteEngine on\nRewriteCond %{REQUEST_FILENAME} ^${path}/secret\nRewriteRule . - [F]\n`;
+        `LoadModule rewrite_module mod_rewrite.so\nDocumentRoot ${root}\nRewriteEngine on\nRewriteCond %{REQUEST_FILENAME} ^${path}/secret\nRewriteRule . - [F]\n`;
       expect(both(tree(was, was), tree(is, is))).toEqual([]);
       expect(both(tree(was, was), tree(is, was))).not.toEqual([]);
     });
@@ -547,9 +547,9 @@ test('a DocumentRoot line that is gone is told, though the default is that folde
 
 // As both servers answered.
 test.each(['Basic', 'Digest'])('AuthType %s without its module answers 500 on either server', (type) => {
-  const rule = `LoadModule authn_file_module x.so\n<Location /x>\nAuthType ${type}\nAuthName x\nAuthUserFile /u\nRequire valid-user\n</Location>\n`;
+  const rule = `LoadModule authn_file_module mod_authn_file.so\n<Location /x>\nAuthType ${type}\nAuthName x\nAuthUserFile /u\nRequire valid-user\n</Location>\n`;
   const without = (modules: string) => modules.replace(/LoadModule auth_basic_module.*\n/, '');
-  const load = `LoadModule auth_${type.toLowerCase()}_module x.so\n`;
+  const load = `LoadModule auth_${type.toLowerCase()}_module mod_auth_${type.toLowerCase()}.so\n`;
   const between = (old: string, made: string) => found(compare(memoryTree(old), memoryTree(made)));
   const [old, made] = [without(MODULES_22) + rule, without(MODULES_24) + rule];
   expect(between(load + old, load + made)).toEqual([]);
@@ -561,7 +561,7 @@ test.each(['Basic', 'Digest'])('AuthType %s without its module answers 500 on ei
 describe('homes', () => {
   const homes = (lines: string, modules = MODULES_22) =>
     memoryTree(
-      `${modules}LoadModule userdir_module x.so\n<Directory />\nAllowOverride None\n</Directory>\n${lines}`,
+      `${modules}LoadModule userdir_module mod_userdir.so\n<Directory />\nAllowOverride None\n</Directory>\n${lines}`,
     );
   const between = (old: string, made: string) => found(compare(homes(old), homes(made, MODULES_24)));
 
@@ -617,7 +617,7 @@ describe('an Alias that is gone', () => {
 
 test('a host whose only line of mod_rewrite is gone has no rules of the main server any more', () => {
   const host = (line: string): string =>
-    `LoadModule rewrite_module x\nRewriteEngine on\nRewriteOptions inherit\nRewriteRule ^/secret - [F]\n<VirtualHost *:80>\nServerName a\n${line}</VirtualHost>\n`;
+    `LoadModule rewrite_module mod_rewrite.so\nRewriteEngine on\nRewriteOptions inherit\nRewriteRule ^/secret - [F]\n<VirtualHost *:80>\nServerName a\n${line}</VirtualHost>\n`;
   const before = host('RewriteLog logs/x\n');
   expect(both(before, host('RewriteEngine on\n'))).toEqual([]);
   expect(both(before, host(''))).toEqual(['protection']);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { proveAccess } from '../../../src/migrate/access-proof.ts';
 import { targetProfile } from '../../../src/target/index.ts';
-import { callsBeyondTwice } from '../../calls-of.ts';
+import { callsBeyond } from '../../calls-of.ts';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
 import type { MemoryTree } from '../request/memory-tree.ts';
 import { compare, found } from './two-trees.ts';
@@ -76,7 +76,7 @@ function tree(
 type Compared = (before: MemoryTree, after: MemoryTree) => void;
 
 function growth(work: Compared, after: (hosts: Hosts) => MemoryTree): string[] {
-  return callsBeyondTwice((count, first) => {
+  return callsBeyond((count, first) => {
     const [old, made] = [tree({ count, first }, OLD), after({ count, first })];
     return () => work(old, made);
   }, FEW);

@@ -119,6 +119,15 @@ test('who asks is told by name, user, groups, or by the header that sets the var
   expect(examples(before, closed)).toEqual(['GET /a/ with ok']);
 });
 
+test('it shows the difference by itself, if any of those that are tried does', () => {
+  const before = section('Location', '/a', 'Order allow,deny\nAllow from all');
+  const after =
+    section('Location', '/a', '<RequireAll>\nRequire all granted\nRequire not env bad\n</RequireAll>') +
+    section('LocationMatch', 'secret$', 'Require all denied');
+  // /a/ is let in by both where the variable is not set.
+  expect(examples(before, after)).toEqual(['GET /secret', 'GET /a/secret', 'GET /a/ with bad']);
+});
+
 test('where there are more differences than examples, openings have them', () => {
   const denied = ['a', 'b'].map((name) => section('Location', `/${name}`)).join('');
   const found = (mostExamples: number) => {

@@ -39,7 +39,6 @@ const REASONS: Readonly<Record<string, string>> = {
     'DirectorySlash Off for a 2.4 that has no DirectoryCheckHandler, where 2.2 left folders to the handler',
   'keep-folder-handlers/proven-before-the-switch': 'the same',
   'keep-folder-handlers/scripts-before-2.4.8': 'the same',
-  'ldap-trusted-client-cert/unused': 'its guard asks for mod_ldap.c, whose file has another name in 2.4',
   'keep-first-virtual-host/server-path-own':
     'a host that 2.2 never answered from, and 2.4 does not either, loses its ServerPath',
   'default-allow-override/dual-included':

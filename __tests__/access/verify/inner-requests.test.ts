@@ -117,7 +117,7 @@ describe('an expression that asks which files a pattern of folders meets', () =>
   const pattern = '<DirectoryMatch "\\.html">\nOrder allow,deny\n</DirectoryMatch>\n';
 
   test.each(['DirectoryIndex /x.html', 'Action mine /x.html', 'Options +MultiViews'])('beside %s', (line) => {
-    const page = { 'htdocs/page.html': '' };
+    const page = { 'htdocs/x.html': '' };
     expect(open(pattern, `${telling}${line}\n`, ALLOW_METHODS, page)).toEqual(['another file']);
     expect(open(pattern, `${telling}${line}\n`, ALLOW_METHODS)).toEqual([]);
     expect(open(pattern, telling, ALLOW_METHODS, page)).toEqual([]);

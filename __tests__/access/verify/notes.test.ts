@@ -493,7 +493,7 @@ describe('a folder that is left to a handler', () => {
     ['ScriptAlias /cgi/ /srv/htdocs/other/', []],
   ])('by %j', (lines, expected) => {
     const tree = (modules: string) => {
-      const dav = 'LoadModule dav_module x.so\nLoadModule dav_fs_module x.so\n';
+      const dav = 'LoadModule dav_module mod_dav.so\nLoadModule dav_fs_module mod_dav_fs.so\n';
       return memoryTree({ ...PAGES, 'conf/httpd.conf': `${modules}${dav}${lines}\n` });
     };
     const { notes: all } = compare(tree(MODULES_22), tree(MODULES_24));
@@ -588,7 +588,7 @@ describe('what one server takes for another thing than the other', () => {
   // Seen: `^/(.*) $1` and `^admin - [F]` answer 403 to /admin/x in 2.2.34, and 200 in 2.4.71.
   test('a result of a RewriteRule without a slash before it, which gets one since 2.4.60', () => {
     const rules = (output: string, flags = '') =>
-      `LoadModule rewrite_module x.so\nRewriteEngine On\nRewriteRule ^/(.*) ${output}${flags}\nRewriteRule ^admin - [F]\n`;
+      `LoadModule rewrite_module mod_rewrite.so\nRewriteEngine On\nRewriteRule ^/(.*) ${output}${flags}\nRewriteRule ^admin - [F]\n`;
     const told = (text: string, target = 'stock') => {
       const after = memoryTree(MODULES_24 + text, { target: targetProfile(target)! });
       return found(compare(memoryTree(MODULES_22 + text), after)).filter((each) => each === 'undecided');
@@ -600,10 +600,12 @@ describe('what one server takes for another thing than the other', () => {
     expect(told(rules('$1', ' [R]'))).toEqual([]);
     const switched = (engine: string) =>
       `<VirtualHost *:80>\n${rules('$1')}RewriteEngine ${engine}\n</VirtualHost>\n`;
-    expect(told(`LoadModule rewrite_module x.so\n${switched('On').replace(/LoadM.*\n/, '')}`)).toEqual([
-      'undecided',
-    ]);
-    expect(told(`LoadModule rewrite_module x.so\n${switched('Off').replace(/LoadM.*\n/, '')}`)).toEqual([]);
+    expect(
+      told(`LoadModule rewrite_module mod_rewrite.so\n${switched('On').replace(/LoadM.*\n/, '')}`),
+    ).toEqual(['undecided']);
+    expect(
+      told(`LoadModule rewrite_module mod_rewrite.so\n${switched('Off').replace(/LoadM.*\n/, '')}`),
+    ).toEqual([]);
   });
 
   const told = (before: string, after: string, release = '2.4.71') =>
@@ -616,7 +618,7 @@ describe('what one server takes for another thing than the other', () => {
     const login =
       '<Location /x>\nAuthType Basic\nAuthName x\nAuthBasicProvider staff\nRequire valid-user\n</Location>\n';
     const alias = '<AuthnProviderAlias file staff>\nAuthUserFile conf/staff\n</AuthnProviderAlias>\n';
-    const modules = 'LoadModule authn_alias_module x.so\n';
+    const modules = 'LoadModule authn_alias_module mod_authn_alias.so\n';
     const [here, inHost] = [alias + login, alias + NAMED + host('a', '*:80', login)];
     const hidden =
       'before 2.4.8 a virtual host with AuthType or AuthName lines does not see the provider alias staff: nobody can log in by it there (401)';
@@ -626,12 +628,13 @@ describe('what one server takes for another thing than the other', () => {
   });
 
   test('POST to a balancer manager', () => {
-    const modules = 'LoadModule proxy_module x.so\nLoadModule proxy_balancer_module x.so\n';
+    const modules =
+      'LoadModule proxy_module mod_proxy.so\nLoadModule proxy_balancer_module mod_proxy_balancer.so\n';
     const manager = (rules: string) => `<Location /b>\nSetHandler balancer-manager\n${rules}\n</Location>\n`;
     const limited = (rule: string) => manager(`<Limit GET>\n${rule}\n</Limit>`);
     const taken =
       '2.2 answered 404 to POST here, and 2.4 changes the balancer by it: the rules let in somebody with POST whom they keep out with GET';
-    const allow = 'LoadModule allowmethods_module x.so\n';
+    const allow = 'LoadModule allowmethods_module mod_allowmethods.so\n';
     expect(
       told(modules + limited('Order allow,deny'), modules + allow + limited('Require all denied')),
     ).toEqual([taken]);
@@ -647,10 +650,10 @@ test.each([
   ['cgi', '', []],
   [
     'proxy_http',
-    'LoadModule proxy_module x.so\nProxyPass /p http://10.0.0.1/',
+    'LoadModule proxy_module mod_proxy.so\nProxyPass /p http://10.0.0.1/',
     ['AFTER does not load mod_proxy_http', 'BEFORE did not load mod_proxy_http'],
   ],
-  ['proxy_http', 'LoadModule proxy_module x.so\nProxyPass /p ajp://10.0.0.1/', []],
+  ['proxy_http', 'LoadModule proxy_module mod_proxy.so\nProxyPass /p ajp://10.0.0.1/', []],
   ['status', '<Location /s>\nSetHandler server-status\n</Location>', ['AFTER does not', 'BEFORE did not']],
   [
     'autoindex',
@@ -660,7 +663,7 @@ test.each([
   ['autoindex', '<Directory /srv/htdocs>\nOptions None\n</Directory>', []],
   ['include', '<Files *.shtml>\nSetOutputFilter INCLUDES\n</Files>', ['AFTER does not', 'BEFORE did not']],
 ])('mod_%s is told where %j asks for it', (name, lines, expected) => {
-  const loaded = `LoadModule ${name}_module x.so\n`;
+  const loaded = `LoadModule ${name}_module mod_${name}.so\n`;
   const text = `${lines}\nAccessFileName none\n`;
   const told = (old: string, made: string) =>
     notes(old + text, made + text).filter((note) => /load mod_/.test(note));
@@ -688,7 +691,7 @@ test.each([
   ['proxy', 'proxy', [], ''],
 ])('rules that proxy, with %j in BEFORE and %j in AFTER', (was, is, told, message) => {
   const tree = (modules: string, names: string) => {
-    const loaded = names.replace(/\w+/g, (name) => `LoadModule ${name}_module x.so\n`);
+    const loaded = names.replace(/\w+/g, (name) => `LoadModule ${name}_module mod_${name}.so\n`);
     const rule = (path: string) => `RewriteEngine On\nRewriteRule ^${path} http://10.0.0.1/ [P]\n`;
     return memoryTree(
       `${modules}${loaded}${rule('/s')}<Directory /srv/htdocs>\nDirectoryCheckHandler On\n${rule('/h')}</Directory>\n`,
@@ -711,7 +714,7 @@ describe('guards that are open', () => {
     '<Location /x>\nAuthName x\n</Location>',
     '<Location /x>\nRedirect 403 /x\n</Location>',
   ])('are told where they are not the same around %j', (lines) => {
-    const head = 'LoadModule rewrite_module x.so\nAccessFileName none\n';
+    const head = 'LoadModule rewrite_module mod_rewrite.so\nAccessFileName none\n';
     const told = (old: string, made: string) =>
       notes(head + old, head + made).filter((note) => note.includes('was read'));
     expect(told(within('IfDefine X', lines), within('IfDefine X', lines))).toEqual([]);
@@ -738,4 +741,20 @@ describe('guards that are open', () => {
       'Redirect 403 /x was read where <IfModule ssl_module> holds, and is read in any case',
     ]);
   });
+});
+
+test('a file that is not of the module which is loaded from it is told, unless it is there', () => {
+  const told = (line: string, files = {}) =>
+    compare(
+      memoryTree(MODULES_22),
+      memoryTree({ 'conf/httpd.conf': MODULES_24 + line, ...files }),
+    ).notes.flatMap(({ code, message }) => (code === 'module' ? message : []));
+  const line = 'LoadModule status_module modules/mod_statusx.so\n';
+  expect(told(line)).toEqual([
+    "status_module is httpd's own and in mod_status.so: unless there is a file modules/mod_statusx.so, 2.4 does not start",
+  ]);
+  expect(told(line, { 'modules/mod_statusx.so': '' })).toEqual([]);
+  expect(told('LoadModule status_module /opt/modules/mod_status.so\n')).toEqual([]);
+  expect(told('LoadModule php5_module modules/libphp5.so\n')).toEqual([]);
+  expect(told('LoadModule status_module modules/${FILE}\n')).toEqual([]);
 });

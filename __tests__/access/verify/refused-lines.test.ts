@@ -95,7 +95,7 @@ describe('lines that 2.4 refuses', () => {
   ])('%j', (lines, message) => {
     const modules = 'ssl filter actions autoindex env'.replace(
       /\w+/g,
-      (name) => `LoadModule ${name}_module x.so\n`,
+      (name) => `LoadModule ${name}_module mod_${name}.so\n`,
     );
     const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines}\n`));
     expect(refused.map((each) => each.message)).toEqual([message]);
@@ -122,7 +122,7 @@ describe('lines that 2.4 refuses', () => {
     ['Header edit A [[:foo:]] b', 'Header regex could not be compiled ([:foo:] is unknown)'],
     ['RewriteOptions All', "RewriteOptions: unknown option 'All'"],
   ])('patterns that do not compile: %j', (lines, message) => {
-    const modules = 'LoadModule rewrite_module x.so\nLoadModule headers_module x.so\n';
+    const modules = 'LoadModule rewrite_module mod_rewrite.so\nLoadModule headers_module mod_headers.so\n';
     const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines}\n`));
     expect(refused.map((each) => each.message)).toEqual([message]);
   });
@@ -158,7 +158,7 @@ describe('lines that 2.4 refuses', () => {
     ];
     const sections = patterns.map((pattern) => `<LocationMatch "${pattern}">\n</LocationMatch>\n`);
     const rules = 'RewriteCond expr "!-n \'\' && (true)"\nRewriteCond %{X} =(\nRewriteRule !(a) -\n';
-    const modules = 'LoadModule rewrite_module x.so\n';
+    const modules = 'LoadModule rewrite_module mod_rewrite.so\n';
     const { refused } = compare(
       memoryTree(''),
       memoryTree(`${MODULES_24}${modules}${sections.join('')}${rules}`),
@@ -186,7 +186,7 @@ describe('lines that 2.4 refuses', () => {
   ])('in a Location: %j', (lines, message) => {
     const modules = 'proxy headers mime rewrite access_compat'.replace(
       /\w+/g,
-      (name) => `LoadModule ${name}_module x.so\n`,
+      (name) => `LoadModule ${name}_module mod_${name}.so\n`,
     );
     const { refused } = compare(
       memoryTree(''),
@@ -230,7 +230,7 @@ describe('lines that 2.4 refuses', () => {
   ])('where they stand: %j', (lines, message) => {
     const { refused } = compare(
       memoryTree(''),
-      memoryTree(`${MODULES_24}LoadModule proxy_module x.so\n${lines}\n`),
+      memoryTree(`${MODULES_24}LoadModule proxy_module mod_proxy.so\n${lines}\n`),
     );
     expect(refused.map((each) => each.message)).toEqual([message]);
   });
@@ -242,7 +242,7 @@ describe('lines that 2.4 refuses', () => {
       '<Directory /x>\nMultiviewsMatch Any\n<If "true">\n<Files y>\n</Files>\n</If>\n</Directory>',
       'ServerTokens Prod\nAlias /a /b\nProxyPass /a http://b/\nMultiviewsMatch Any',
     ];
-    const modules = 'LoadModule proxy_module x.so\nLoadModule mime_module x.so\n';
+    const modules = 'LoadModule proxy_module mod_proxy.so\nLoadModule mime_module mod_mime.so\n';
     const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines.join('\n')}\n`));
     expect(refused).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('lines that 2.4 refuses', () => {
     ].map((line) => (line === 'SSLRequireSSL' ? `<Location /y>\n${line}\n</Location>` : line));
     const modules = 'ssl filter actions autoindex env'.replace(
       /\w+/g,
-      (name) => `LoadModule ${name}_module x.so\n`,
+      (name) => `LoadModule ${name}_module mod_${name}.so\n`,
     );
     const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines.join('\n')}\n`));
     expect(refused.map((each) => each.message)).toEqual([]);
@@ -334,13 +334,15 @@ describe('lines that 2.4 refuses', () => {
     ]);
     expect(asked('AuthBasicProvider staff office')).toEqual(['Unknown Authn provider: office']);
     expect(
-      messages('LoadModule auth_digest_module x.so\n<Location /x>\nAuthDigestProvider dbd\n</Location>\n'),
+      messages(
+        'LoadModule auth_digest_module mod_auth_digest.so\n<Location /x>\nAuthDigestProvider dbd\n</Location>\n',
+      ),
     ).toEqual(['Unknown Authn provider: dbd']);
   });
 
   test('a misspelled provider of httpd is none, whatever else is loaded', () => {
     const asked = (line: string) =>
-      messages(`LoadModule frob_module x.so\n<Location /x>\n${line}\n</Location>\n`);
+      messages(`LoadModule frob_module mod_frob.so\n<Location /x>\n${line}\n</Location>\n`);
     expect(asked('Require User alice')).toEqual(['Unknown Authz provider: User']);
     expect(asked('Require frob alice')).toEqual([]);
   });
@@ -400,14 +402,14 @@ describe('lines that 2.4 refuses', () => {
     const deep = old.replace(/Frob On/, '<Location /x>\nFrob On\n</Location>');
     expect(both(deep, deep)).toEqual([]);
     const branch =
-      '<IfDefine X>\nLoadModule ssl_module x.so\n</IfDefine>\n<IfDefine X>\nSSLEngine off\n</IfDefine>\n';
+      '<IfDefine X>\nLoadModule ssl_module mod_ssl.so\n</IfDefine>\n<IfDefine X>\nSSLEngine off\n</IfDefine>\n';
     expect(both(branch, branch)).toEqual([]);
     expect(both('', '<IfDefine X>\nSSLEngine off\n</IfDefine>\n')).toEqual(['refused-perhaps']);
   });
 
   test('Order and its kin are known where their module is loaded', () => {
     const rules = '<Location /x>\nOrder allow,deny\nAllow from all\nSatisfy any\n</Location>\n';
-    expect(messages(`LoadModule access_compat_module x.so\n${rules}`)).toEqual([]);
+    expect(messages(`LoadModule access_compat_module mod_access_compat.so\n${rules}`)).toEqual([]);
     expect(messages(rules)).toHaveLength(3);
   });
 
@@ -430,12 +432,14 @@ describe('lines that 2.4 refuses', () => {
   test('in a .htaccess file count where it is read', () => {
     const compared = (override: string) => {
       const config = `<Directory /srv/htdocs>\nAllowOverride ${override}\n</Directory>\n`;
-      const [before, after] = [MODULES_22, `${MODULES_24}LoadModule access_compat_module modules/x.so\n`].map(
-        (modules) =>
-          memoryTree({
-            'conf/httpd.conf': modules + config,
-            'htdocs/.htaccess': 'Order allow, deny\n',
-          }),
+      const [before, after] = [
+        MODULES_22,
+        `${MODULES_24}LoadModule access_compat_module mod_access_compat.so\n`,
+      ].map((modules) =>
+        memoryTree({
+          'conf/httpd.conf': modules + config,
+          'htdocs/.htaccess': 'Order allow, deny\n',
+        }),
       );
       return found(compare(before!, after!));
     };
@@ -451,7 +455,10 @@ describe('lines that 2.4 refuses', () => {
         'htdocs/b/.htaccess': `${rules}\n`,
       });
     const before = tree(MODULES_22, 'Deny from 10.1');
-    const after = tree(`${MODULES_24}LoadModule access_compat_module x.so\n`, 'Require not ip 10.1');
+    const after = tree(
+      `${MODULES_24}LoadModule access_compat_module mod_access_compat.so\n`,
+      'Require not ip 10.1',
+    );
     const { refused, notes } = compare(before, after);
     expect(refused.map(({ line }) => line.file.path)).toEqual(['/srv/htdocs/b/.htaccess']);
     const asBefore = notes.filter(({ code }) => code === 'refused-before');
@@ -474,7 +481,7 @@ describe('lines that 2.4 refuses', () => {
       ["Could not register method 'FROB' for <Limit from .htaccess configuration", true],
     ]);
     expect(named('BIND')).toHaveLength(1);
-    expect(named('BIND', 'LoadModule dav_module x.so\n')).toEqual([]);
+    expect(named('BIND', 'LoadModule dav_module mod_dav.so\n')).toEqual([]);
     expect(named('FROB', 'RegisterHttpMethod FROB\n')).toEqual([]);
   });
 

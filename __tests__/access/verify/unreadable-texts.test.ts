@@ -57,6 +57,13 @@ describe('a text that is refused', () => {
     expect(told(BEFORE.replace('</Directory>\n', ''), AFTER)[0]).toMatch(/^2\.2: <Directory> is not closed/);
   });
 
+  test('a line with which 2.2 did not start, and no other', () => {
+    const server = (text: string): string => `ServerRoot /p\nListen 80\n${text}`;
+    const before = server(`${BEFORE}Order allow,deny\n`);
+    expect(told(before, server(AFTER))).toEqual(['2.2: Order not allowed here']);
+    expect(told(server(BEFORE), server(AFTER))).toEqual([]);
+  });
+
   test('but not the same end that both parts lack: they were cut out of something', () => {
     expect(told(`</VirtualHost>\n${BEFORE}`, `</VirtualHost>\n${AFTER}`)).toEqual([]);
     expect(told(`ServerRoot /p\nListen 80\n</VirtualHost>\n${BEFORE}`, AFTER)).toHaveLength(1);

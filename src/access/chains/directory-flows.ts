@@ -33,6 +33,8 @@ export interface DirectoryFlows {
   at(folder: string): readonly Flow[];
   /** The folder that is meant by a path: the one around it where it may be that of a file, and patterns are matched against it. */
   folderOf(path: string): string;
+  /** Paths of one place meet the same. */
+  placeOf(path: string): string;
   /** The same as `at` for a path that the line leads an address to. */
   below(line: FolderLine, path: string): readonly Flow[];
   /** The folders with rules of their own that are this one or in it, outer ones first. */
@@ -169,7 +171,11 @@ class KnownFlows implements DirectoryFlows {
   }
 
   at(folder: string): readonly Flow[] {
-    return this.#flowsIn(this.#hasPatterns ? this.folderOf(folder) : this.#walk.folders.regionOf(folder));
+    return this.#flowsIn(this.placeOf(folder));
+  }
+
+  placeOf(path: string): string {
+    return this.#hasPatterns ? this.folderOf(path) : this.#walk.folders.regionOf(path);
   }
 
   folderOf(path: string): string {

@@ -3,6 +3,7 @@ import type { FolderTest } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Flow, FlowEvent } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
+import type { SeenPlaces } from './like-addresses.ts';
 import type { EffectOf } from './propagate.ts';
 import type { SectionLists } from './section-index.ts';
 import type { Walk } from './walked-sections.ts';
@@ -63,6 +64,7 @@ export interface FolderClasses {
   readonly shared: readonly SectionLists[];
   isShared(event: FlowEvent): boolean;
   readonly effectOf: EffectOf;
+  readonly seenPlaces: SeenPlaces;
   /** Told how many flows are not gone through, as others are like them. @param met what is met in these */
   leaveOut(flows: number, met: readonly MetElsewhere[]): void;
 }
@@ -99,7 +101,8 @@ export function createFolderClasses(
     return meant(all.join('\n'));
   });
   const meantBy = rememberWeakly((test: FolderTest): MeantFolders => meantAs(JSON.stringify(test)));
-  return { meantBy, numberOf, numberOfEffect, shared: walk.all, isShared, effectOf, leaveOut };
+  const seenPlaces: SeenPlaces = new Map();
+  return { meantBy, numberOf, numberOfEffect, shared: walk.all, isShared, effectOf, seenPlaces, leaveOut };
 }
 
 /** The flows of one server where it can't be told to which folder an address leads: one of those that are alike. */

@@ -1,4 +1,4 @@
-import { flatMap, trimmed } from '../../text/index.ts';
+import { flatMap, groupBy, trimmed } from '../../text/index.ts';
 import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../folders/paths.ts';
 import type { Work } from '../work.ts';
 import { FLOW_UNITS } from '../work.ts';
@@ -14,6 +14,8 @@ import {
   onlyLine,
 } from '../addresses/index.ts';
 import { AddressFlow } from './address-flow.ts';
+import type { MetElsewhere } from './folder-classes.ts';
+import { repeatedLines } from './like-addresses.ts';
 import { eventsNear } from './section-index.ts';
 import { eventIf } from './walked-sections.ts';
 import { belowChoice } from './flow.ts';
@@ -23,9 +25,13 @@ import { destinationFlows, inputsAt } from './destination-flows.ts';
 
 /** The requests that an address of the server leads to, of those that are asked for, and those that name another server. */
 export function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boolean = () => true): Flow[] {
-  const addresses = addressesOf(walk);
+  const repeated = walk.classes === null ? NO_LINES : repeatedLines(walk, walk.classes);
+  const addresses = addressesOf(walk, repeated);
+  const likeOf = likeAddresses(repeated, walk);
   const found: Flow[] = [];
-  for (const address of addresses) if (isAsked(address)) addAddressFlows(walk, address, addresses, found);
+  for (const address of addresses) {
+    if (isAsked(address)) addAddressFlows(walk, address, addresses, likeOf.get(address) ?? 0, found);
+  }
   if (walk.map.forwards) for (const flow of forwardFlows(walk)) found.push(flow);
   return found;
 }
@@ -48,29 +54,47 @@ function matchForward({ section: { matcher } }: SidedSection): Match {
 }
 
 /** Each as `joinComponents` writes it. */
-function addressesOf(walk: ServerWalk): ReadonlySet<string> {
+function addressesOf(walk: ServerWalk, repeated: Repeated): ReadonlySet<string> {
   const { map, after, locations, work } = walk;
   const found = new Set(['/']);
-  work.spend(FLOW_UNITS);
   addAddresses(mappedPrefixes(map), found, work);
   if (after !== null) addAddresses(mappedPrefixes(after.map), found, work);
   addAddresses(locations.plain.paths, found, work);
-  addInside(map, walk, found);
-  if (after !== null) addInside(after.map, walk, found);
+  addInside(map, walk, repeated, found);
+  if (after !== null) addInside(after.map, walk, NO_LINES, found);
   return found;
 }
 
 /** The addresses that lines lead to folders with rules of their own. */
-function addInside(map: AddressMap, walk: ServerWalk, found: Set<string>): void {
+function addInside(map: AddressMap, walk: ServerWalk, repeated: Repeated, found: Set<string>): void {
   const lines = folderLines(map);
-  for (let i = 0; i < lines.length; i++) addAddresses(addressesInto(lines[i]!, walk), found, walk.work);
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    if (!repeated.has(line)) addAddresses(addressesInto(line, walk), found, walk.work);
+  }
+}
+
+type Repeated = ReturnType<typeof repeatedLines>;
+
+const NO_LINES: Repeated = new Map();
+
+const NO_ADDRESSES_LIKE: ReadonlyMap<string, number> = new Map();
+
+/** How many others, which are not gone through, are like the address. */
+function likeAddresses(repeated: Repeated, walk: ServerWalk): ReadonlyMap<string, number> {
+  if (repeated.size === 0) return NO_ADDRESSES_LIKE;
+  const found = new Map<string, number>();
+  for (const [line, others] of groupBy(repeated.values(), (first) => first)) {
+    for (const address of addressesInto(line, walk)) {
+      if (address !== line.path) found.set(address, others.length);
+    }
+  }
+  return found;
 }
 
 function addAddresses(addresses: readonly string[], found: Set<string>, work: Work): void {
-  const { size } = found;
   for (let i = 0; i < addresses.length; i++) found.add(addresses[i]!);
-  const added = found.size - size;
-  work.spend(added * FLOW_UNITS + (addresses.length - added));
+  work.spend(addresses.length);
 }
 
 /** The addresses that a line leads to folders with rules of their own. */
@@ -100,20 +124,29 @@ function addAddressFlows(
   walk: ServerWalk,
   address: string,
   others: ReadonlySet<string>,
+  like: number,
   found: Flow[],
 ): void {
-  const { map, after, directories, work } = walk;
+  const { map, after, directories, classes, inherited, work } = walk;
   work.spend(pathWork(address));
   const events = locationEvents(walk, address, others);
   const line = after === null ? onlyLine(map, address, work) : null;
   const before = found.length;
   if (line !== null) {
     const path = folderBy(line, address);
+    const key = inherited?.keyOf(path, events) ?? null;
+    const seen = key === null ? null : inherited!.seenBefore(key);
+    if (seen !== null) {
+      classes!.leaveOut(seen * (1 + like), NOTHING_MET);
+      return;
+    }
     const folder = directories.folderOf(path);
     const flows = directories.below(line, path);
     for (let i = 0; i < flows.length; i++) {
       found.push(new AddressFlow(oneOf(flows, i), events, address, others, folder));
     }
+    if (key !== null) inherited!.see(key, flows.length);
+    if (like > 0) classes!.leaveOut(flows.length * like, NOTHING_MET);
   } else {
     for (const { flows, folder } of inputsAt(walk, address, events)) {
       for (let i = 0; i < flows.length; i++) {
@@ -121,8 +154,7 @@ function addAddressFlows(
       }
     }
   }
-  const count = found.length - before;
-  if (count > 1) work.spend(FLOW_UNITS * (count - 1));
+  work.spend(FLOW_UNITS * (found.length - before));
 }
 
 /** One of the flows as a list: of one alone the list itself, for all addresses. */
@@ -131,6 +163,7 @@ function oneOf(flows: readonly Flow[], at: number): readonly Flow[] {
 }
 
 const NO_EVENTS: readonly FlowEvent[] = [];
+const NOTHING_MET: readonly MetElsewhere[] = [];
 
 function locationEvents(
   walk: ServerWalk,

@@ -50,6 +50,8 @@ export interface SectionIndex {
   readonly inOrder: EventOrder;
   /** Spent by whoever makes flows of them. */
   readonly work: Work;
+  /** There are sections beside these: of a host that reads none of these nothing is asked. */
+  readonly isOfPart?: boolean;
 }
 
 /** The .htaccess files that the same servers read. */
@@ -109,6 +111,12 @@ function byHost(groups: Iterable<HtaccessGroup>): Map<Scope, HtaccessGroup[]> {
   const found = new Map<Scope, HtaccessGroup[]>();
   for (const group of groups) for (const host of group.hosts) append(found, host, group);
   return found;
+}
+
+/** Whether the virtual host reads none of the sections: its own, the main server's and .htaccess files. */
+export function readsNone({ servers, allHtaccess }: SectionIndex, main: Scope): (host: Scope) => boolean {
+  const areShared = servers.has(main) || allHtaccess.some(({ plain }) => plain.length > 0);
+  return (host) => !areShared && !servers.has(host);
 }
 
 /** The .htaccess files that the server reads. */

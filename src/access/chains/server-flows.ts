@@ -9,7 +9,7 @@ import type { FolderClasses } from './folder-classes.ts';
 import { folderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
-import { listsOf } from './section-index.ts';
+import { listsOf, readsNone } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
 import { createHostForms } from './host-form.ts';
 import type { ServerWalk, Walked } from './server-walk.ts';
@@ -77,8 +77,9 @@ export function* answeredFlows(
   const main = startAt(model.main);
   const reachedByMain = isMainReached(model, world) ? reachedBy(main) : [];
   yield reachedByMain;
+  const isLeftOut = index.isOfPart === true ? readsNone(index, model.main) : () => false;
   for (const [i, host] of model.virtualHosts.entries()) {
-    if (!isLive(host.guards, '2.2', world)) continue;
+    if (isLeftOut(host) || !isLive(host.guards, '2.2', world)) continue;
     advanced('host', i + 1, model.virtualHosts.length);
     const walk = startAt(host);
     if (isLikeOneBefore(walk)) {

@@ -11,6 +11,7 @@ import type { FlowEvent, FlowSubject } from './flow.ts';
 import type { FolderClasses } from './folder-classes.ts';
 import { createFolderClasses } from './folder-classes.ts';
 import type { FolderTable } from './folder-table.ts';
+import { hasManyAddresses, InheritedPlaces } from './like-addresses.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 import { listsOf } from './section-index.ts';
@@ -31,6 +32,10 @@ export interface ServerWalk {
   readonly work: Work;
   /** Where the second tree leads addresses, if it is not where the first does. */
   readonly after: RoutesAfter | null;
+  /** See `Walked`. */
+  readonly classes: FolderClasses | null;
+  /** Null where no other server is gone through, or each by itself. */
+  readonly inherited: InheritedPlaces | null;
 }
 
 /** What the walks of all servers have in common. */
@@ -51,18 +56,25 @@ export function walkOf(server: Scope, walked: Walked): ServerWalk {
   const isMain = server === model.main;
   const own = isMain ? ofMain : listsOf(index, server);
   const lists = isMain ? [own] : [ofMain, own];
+  const directories = createDirectoryFlows(index, lists, folders, server, knownFolders(model), classes);
+  const after = routesAfter(server);
+  const map = maps.mapOf(server);
+  const mayInherit = classes !== null && after === null && model.virtualHosts.length > 0;
+  const isInherited = mayInherit && hasManyAddresses(map, ofMain, directories);
   return {
     server,
     isMain,
     own,
-    map: maps.mapOf(server),
+    map,
     folders,
-    directories: createDirectoryFlows(index, lists, folders, server, knownFolders(model), classes),
+    directories,
     locations: locationTable(isMain ? own.locations : joined(ofMain.locations, own.locations)),
     proxies: isMain ? own.proxies : joined(ofMain.proxies, own.proxies),
     inOrder: index.inOrder,
     work: index.work,
-    after: routesAfter(server),
+    after,
+    classes,
+    inherited: isInherited ? new InheritedPlaces(classes, server, directories, isMain ? null : own) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { areFilesAsFolders, filesEnding } from './files-told.ts';
+import { areFilesAsFolders, areFilesAsFoldersAt, filesEnding } from './files-told.ts';
 import { linesAsking, tellsFilesApart } from './index.ts';
 
 /** Rules of folders, Action and Script: by each a request may be led on to another address when it was let in. */
@@ -46,10 +46,32 @@ export function linesAskingWithin(model: ServerModel): Occurrence[] {
  * there that meets another pattern than its folder; through WebDAV one may come.
  */
 export function lineAskingWithin(model: ServerModel, conditions: readonly string[]): Occurrence | null {
-  const lines = linesAskingWithin(model).filter((line) => !hasNothingToAsk(line, model));
+  const lines = linesAskingWithin(model).filter(
+    (line) => !hasNothingToAsk(line, model) && !leadsWhereAllAreAlike(line, model, conditions),
+  );
   const first = lines.find(({ name }) => name === 'dav') ?? lines[0];
   if (first === undefined) return null;
   return first.name !== 'dav' && areFilesAsFolders(model, conditions) ? null : first;
+}
+
+/**
+ * Whether a line leads requests on to one address, in whose folder it does not matter of which file, or of the folder, a file takes patterns over. From
+ * a file of another folder nothing is taken over.
+ */
+function leadsWhereAllAreAlike(line: Occurrence, model: ServerModel, conditions: readonly string[]): boolean {
+  const address = LEADING_ON.has(line.name) ? addressLedTo(line) : null;
+  if (address === null) return false;
+  const { server } = line.scope;
+  const servers = server === model.main ? [model.main, ...model.virtualHosts] : [server];
+  return areFilesAsFoldersAt(address, servers, model, conditions);
+}
+
+const LEADING_ON: ReadonlySet<string> = new Set(['rewriterule', 'action', 'script']);
+
+/** The one address, without its query; null where it depends on the request. */
+function addressLedTo({ name, args: [, made = ''] }: Occurrence): string | null {
+  const address = name === 'rewriterule' ? made.replace(/\?.*$/s, '') : made;
+  return /^\/[^$%\\]*$/.test(address) ? address : null;
 }
 
 /** What a type map names, and what mod_include puts in or asks about. */

@@ -1,3 +1,4 @@
+import { branchesOf, patternTokens } from '../../pattern/index.ts';
 import { anchoredBehind, filePattern } from './name-patterns.ts';
 import {
   addressPattern,
@@ -89,6 +90,13 @@ function ofAddress(pattern: string): PatternTest {
 
 /** ProxyMatch holds its pattern against what stands behind `proxy:`. */
 function proxiedPattern(pattern: string): string {
-  if (/^\^[^|^]*$/.test(pattern)) return PROXIED + pattern.slice(1);
+  const branches = branchesOf(pattern);
+  if (branches.every(isAnchored)) return branches.map((branch) => PROXIED + branch.slice(1)).join('|');
   return `${PROXIED}.*(?:${anchoredBehind(pattern, `(?<=${PROXIED})`)})`;
+}
+
+/** Whether a pattern asks for a beginning, once. */
+function isAnchored(branch: string): boolean {
+  const [first, second = ''] = patternTokens(branch);
+  return first === '^' && !/^[*+?{]/.test(second) && patternTokens(branch).lastIndexOf('^') === 0;
 }

@@ -1,10 +1,16 @@
 import { posix } from 'node:path';
 import { decodePath, fnmatch, hasWildcard } from '../../model/index.ts';
-import type { OtherFile, ServerModel } from '../../model/index.ts';
+import type { OtherFile, Scope, ServerModel } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
-import { addressMaps, BUILT_IN_ROOT, folderLines, matchRegexText } from '../addresses/index.ts';
-import type { FolderTest } from '../addresses/index.ts';
-import { completePath, encodePath } from '../folders/paths.ts';
+import {
+  addressMaps,
+  BUILT_IN_ROOT,
+  destinationsOf,
+  folderLines,
+  matchRegexText,
+} from '../addresses/index.ts';
+import type { AddressMap, FolderTest } from '../addresses/index.ts';
+import { completePath, encodePath, isPathAtOrBelow } from '../folders/paths.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { patternsTellingFiles } from './condition-text.ts';
@@ -14,8 +20,22 @@ import { patternsTellingFiles } from './condition-text.ts';
  * of which file, or of the folder, another file takes them over. False where not all such folders can be looked into.
  */
 export function areFilesAsFolders(model: ServerModel, conditions: readonly string[]): boolean {
+  return areAsFolders(filesHandedOut(model).paths, conditions);
+}
+
+/** The same of the files in the folders that one address leads to on these servers. */
+export function areFilesAsFoldersAt(
+  address: string,
+  servers: readonly Scope[],
+  model: ServerModel,
+  conditions: readonly string[],
+): boolean {
+  return areAsFolders(filesBeside(address, servers, model), conditions);
+}
+
+function areAsFolders(paths: readonly string[] | null, conditions: readonly string[]): boolean {
   const patterns = patternsIn(conditions);
-  const files = patterns === null ? null : filesHandedOut(model).paths?.filter((path) => !HIDDEN.test(path));
+  const files = patterns === null ? null : paths?.filter((path) => !HIDDEN.test(path));
   if (patterns === null || !files) return false;
   const work = limitedWork();
   const meets = (pattern: string, path: string): string => matchRegexText(pattern, path, work);
@@ -68,7 +88,10 @@ const filesHandedOut = rememberWeakly((model: ServerModel) => ({ paths: listFile
 
 function listFilesHandedOut(model: ServerModel): readonly string[] | null {
   const folders = foldersHandedOut(model);
-  if (folders === null) return null;
+  return folders === null ? null : filesIn(folders, model);
+}
+
+function filesIn(folders: ReadonlySet<string>, model: ServerModel): readonly string[] | null {
   const paths: string[] = [];
   for (const folder of outermost(folders)) {
     if (model.hasFile(folder) === 'yes') {
@@ -82,6 +105,55 @@ function listFilesHandedOut(model: ServerModel): readonly string[] | null {
     if (model.filesBelow(folder, collect) === null) return null;
   }
   return paths;
+}
+
+/** The paths of the files in the folders in which what an address leads to lies; null where that can't be told. */
+function filesBeside(
+  address: string,
+  servers: readonly Scope[],
+  model: ServerModel,
+): readonly string[] | null {
+  const { worlds } = analysisOf(model);
+  if (worlds === null) return null;
+  const filesOn = (map: AddressMap): readonly string[] | null => {
+    const handedOut = new Set(folderLines(map).map(({ to }) => trimSlash(to)));
+    // A rule in a folder takes the path of the DocumentRoot off what it makes.
+    if (isPathAtOrBelow(address, map.lines.root)) return null;
+    const destinations = orTooMuch(() => destinationsOf(map, address, limitedWork()), null);
+    if (destinations === null) return null;
+    const found = destinations.map((to) => {
+      if (to.type === 'file') return filesAround(to.path, model, handedOut);
+      if (to.type !== 'anywhere') return [];
+      const folders = foldersOf(to.leadsTo, model);
+      return folders === null ? null : filesIn(new Set(folders), model);
+    });
+    return joined(found);
+  };
+  const lists = worlds.flatMap((world) => {
+    const maps = addressMaps(model, world);
+    return servers.map((server) => filesOn(maps.mapOf(server)));
+  });
+  return joined(lists);
+}
+
+/**
+ * Those right in the folder of a file, whatever follows its name, or in the folder that the path itself is; none where nothing is there. Null where what
+ * a line leads to is not there: this may be a copy without it.
+ */
+function filesAround(
+  path: string,
+  model: ServerModel,
+  handedOut: ReadonlySet<string>,
+): readonly string[] | null {
+  let at = trimSlash(path);
+  for (; model.hasFile(at) === 'no' && model.hasFolder(at) === 'no'; at = posix.dirname(at))
+    if (at === '/' || handedOut.has(at)) return null;
+  const isFile = model.hasFile(at) === 'yes';
+  if (!isFile && model.hasFolder(at) !== 'yes') return null;
+  if (!isFile && at !== trimSlash(path)) return [];
+  const folder = isFile ? posix.dirname(at) : at;
+  const files = model.itemsIn(folder)?.filter(({ kind }) => kind !== 'folder');
+  return files?.map(({ name }) => posix.join(folder, encodePath(name))) ?? null;
 }
 
 function outermost(folders: ReadonlySet<string>): readonly string[] {

@@ -64,7 +64,10 @@ interface ComparedFlows {
 export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: Comparing): ComparedFlows {
   const { before, correspondence, sharesEqual, watch, work } = comparing;
   const { world } = walk;
-  const index = indexSections(walk.read, work, walk.inOrder);
+  const index = {
+    ...indexSections(walk.read, work, walk.inOrder),
+    isOfPart: correspondence.concerns !== undefined,
+  };
   const readsFiles = hasRuledFiles(routes);
   const isPlain = sharesEqual && !walk.asksRequests && !readsFiles;
   const hosts = isPlain ? hostsAlike(walk.effectOf, comparing) : null;
@@ -172,6 +175,12 @@ function provenHosts(effectOf: EffectOf, leavesOut: boolean): ProvenHosts {
   const proven = new Map<string, number>();
   let latest: string | null = null;
   let shared = 0;
+  /** Of the server that is gone through. */
+  let leftOut = 0;
+  const leaveOut = (flows: number): void => {
+    shared += flows;
+    leftOut += flows;
+  };
   return {
     effectOf,
     isKnown(form) {
@@ -181,10 +190,11 @@ function provenHosts(effectOf: EffectOf, leavesOut: boolean): ProvenHosts {
       return flows !== undefined;
     },
     settle(flows, isAlike) {
-      if (latest !== null && isAlike) proven.set(latest, flows);
+      if (latest !== null && isAlike) proven.set(latest, flows + leftOut);
       latest = null;
+      leftOut = 0;
     },
-    leaveOut: leavesOut ? (flows) => void (shared += flows) : null,
+    leaveOut: leavesOut ? leaveOut : null,
     get flows() {
       return shared;
     },

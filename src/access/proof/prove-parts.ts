@@ -6,7 +6,7 @@ import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { hasOpenWordsOnly, openSections, unsureSections } from '../states/open-lines.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { flatLines, isContainer } from '../sections/types.ts';
+import { flatLines, isContainer, isOfHtaccess } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Correspondence } from './correspondence.ts';
@@ -60,7 +60,8 @@ export function proveParts(parts: Parts): PartsResult {
   const old = keysIn(trees[1]?.old ?? []);
   const converted = new Set([...keysIn(trees[0]?.old ?? [])].filter((key) => !old.has(key)));
   const isAuthors = createAuthorship(parts, keyOf);
-  const results = groups.flatMap((group): PartsResult | [] => {
+  const serversOf = createServersOf(parts, original, keyOf);
+  const results = groups.flatMap((group, i): PartsResult | [] => {
     const own = new Set(group);
     if (isAuthors(own)) return [];
     const unknown = open.filter((section) => own.has(keyOf(section)));
@@ -68,8 +69,11 @@ export function proveParts(parts: Parts): PartsResult {
     if (first !== undefined && !hasOpenWordsOnly(unknown, after)) {
       return group.some((key) => converted.has(key)) ? { type: 'mixed', section: first } : [];
     }
+    // Where lines lead requests is compared on all servers once.
+    const servers = i === 0 ? null : serversOf(group);
     const part: Correspondence = {
       ...sameTree(before, after),
+      ...(servers === null ? {} : { isCompared: (server) => servers.has(server) }),
       above,
       concerns: (section) => own.has(keyOf(section)),
     };
@@ -79,6 +83,30 @@ export function proveParts(parts: Parts): PartsResult {
     return left.type === 'different' ? left : [];
   });
   return results.reduce<PartsResult>(bothResults, { type: 'proven', flows: 0 });
+}
+
+/**
+ * The servers of the original on which requests meet sections of these keys; null: any may be one, as the main server has some of these, or
+ * a folder.
+ */
+function createServersOf(
+  { before, after }: Parts,
+  original: ReadonlyMap<Scope, Scope>,
+  keyOf: (section: AccessSection) => string,
+): (keys: readonly string[]) => ReadonlySet<Scope> | null {
+  const { main } = before;
+  const virtualHosts = new Set(before.virtualHosts);
+  const hosts = new Map<string, Scope | null>();
+  for (const section of [before, after].flatMap((model) => analysisOf(model).sections)) {
+    const host = original.get(section.server) ?? section.server;
+    const isOfHost = virtualHosts.has(host) && !isOfHtaccess(section);
+    hosts.set(keyOf(section), isOfHost ? host : null);
+  }
+  return (keys) => {
+    const found = keys.map((key) => hosts.get(key) ?? null);
+    const isOfAll = found.includes(null);
+    return isOfAll ? null : new Set([main, ...found.filter((host) => host !== null)]);
+  };
 }
 
 /** Whether all that some sections say stands as it stood, and 2.4 has lines of its own in them. */

@@ -67,10 +67,10 @@ export function walking22({ sections, semantics }: Search22, world: World): Walk
 /** The walks of a world's requests: one after another for each server, by the flows through the sections of the index. */
 export function walks22(search: Search22, world: World, work: Work) {
   const walking = walking22(search, world);
-  const enterSection: Enter<Walk22> = ({ state }, { section }) => walking.enterSection(state, section);
-  const { start } = walking;
-  const walk = propagations(start, enterSection, 0, work, walking.effectOf);
-  return { start, index: indexIn(world, search.sections, work), walk };
+  const { start, enterSection } = walking;
+  const enter: Enter<Walk22> = ({ state }, { section }) => enterSection(state, section);
+  const walk = propagations(start, enter, 0, work, walking.effectOf);
+  return { start, index: indexIn(world, search.sections, work), walk, enterSection };
 }
 
 /** The sections that are read in the world, for the flows through them. */

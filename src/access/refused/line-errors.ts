@@ -1,3 +1,4 @@
+import { moduleFacts } from '../../catalog/index.ts';
 import type { DirectiveFacts } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { argumentsError } from '../commands/argument-counts.ts';
@@ -30,6 +31,15 @@ export function valueError(line: Occurrence, isWhole: boolean, version: Version)
     (version === '2.4' ? proxyPassError(line) : null) ??
     uncompiledPattern(line)
   );
+}
+
+/** A LoadModule line that looks for one module in the file of another, of httpd's own (`load_module`, mod_so.c). */
+export function swappedModuleError({ name, args: [identifier = '', path = ''] }: Occurrence): string | null {
+  if (name !== 'loadmodule') return null;
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const facts = moduleFacts(file);
+  if (facts === null || file !== facts.file || facts.identifier === identifier) return null;
+  return `Can't locate API module structure \`${identifier}' in file ${path}`;
 }
 
 /** A section is the path by itself (`add_pass` and `add_pass_reverse`, mod_proxy.c). */

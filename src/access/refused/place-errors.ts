@@ -30,6 +30,12 @@ export function placeError(
   return isKnown && !permittedPlaces(facts).includes(place) ? `${name} not allowed here` : null;
 }
 
+/** Whether the table of a directive lets a line of a server's own files stand where it stands, as far as that is known. */
+export function isPermittedAt(item: Occurrence | Scope, facts: DirectiveFacts): boolean {
+  const place = placeOf(item);
+  return place === null || place === 'htaccess' || permittedPlaces(facts).includes(place);
+}
+
 /** `ap_check_cmd_context` of 2.2, as far as both versions have it alike. */
 function contextError22(item: Occurrence | Scope, around: readonly Scope[]): string | null {
   const isFiles = item.type === 'scope' && IN_FILES.has(item.kind);

@@ -7,7 +7,7 @@ import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { isFilledInLater } from '../sections/require-text.ts';
 import { conditionError } from './expression-errors.ts';
-import { commandError, valueError } from './line-errors.ts';
+import { commandError, swappedModuleError, valueError } from './line-errors.ts';
 import { writtenName } from '../sections/written-line.ts';
 import type { KnownMethods } from '../sections/limit-error.ts';
 import { limitError22 } from '../sections/misspelt-line.ts';
@@ -146,15 +146,13 @@ function mapError(
 }
 
 /** Modules that only 2.2 has, and files that are not in a folder with modules of 2.4. */
-function moduleError(
-  { name, args: [identifier = '', path = ''] }: Occurrence,
-  model: ServerModel,
-): string | null {
-  if (name !== 'loadmodule') return null;
+function moduleError(line: Occurrence, model: ServerModel): string | null {
+  if (line.name !== 'loadmodule') return null;
+  const [identifier = '', path = ''] = line.args;
   const { in22 = false, in24 = true } = moduleFacts(identifier) ?? {};
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const isMissing = () => model.hasFile(`${folder}${MODULE_OF_24}`) === 'yes' && model.hasFile(path) === 'no';
-  return (in22 && !in24) || isMissing() ? `Cannot load ${path} into server` : null;
+  return (in22 && !in24) || isMissing() ? `Cannot load ${path} into server` : swappedModuleError(line);
 }
 
 const MODULE_OF_24 = 'mod_authz_core.so';

@@ -1,6 +1,7 @@
 import type { ModelFile, ServerModel } from '../../model/index.ts';
 import type { SyntaxDiagnostic } from '../../syntax/index.ts';
 import { isOfWindows } from '../folders/paths.ts';
+import { linesRefusedBy22 } from './refused-by-22.ts';
 import type { Version } from '../sections/worlds.ts';
 import { isOfHtaccess } from './refused-line.ts';
 
@@ -29,10 +30,19 @@ export function unreadableTexts(model: ServerModel, version: Version): Unreadabl
   });
 }
 
-/** What either tree's server refuses; nothing where two parts lack the same ends: both were cut out of something. */
+/** What either tree's server refuses to read, and of BEFORE the lines with which it does not start; nothing where two parts lack the same ends: both were cut out of something. */
 export function unreadableInEither(before: ServerModel, after: ServerModel): UnreadableText[] {
   const [old, made] = [unreadableTexts(before, '2.2'), unreadableTexts(after, '2.4')];
   const faults = (texts: readonly UnreadableText[]) => texts.map(({ message }) => message).join('\n');
+  const refused = linesRefusedBy22(before).map(({ line, message, isInHtaccess }) => {
+    return {
+      version: '2.2' as const,
+      file: line.file,
+      offset: line.node?.span.start ?? 0,
+      message,
+      isInHtaccess,
+    };
+  });
   const areParts = before.kind !== 'server' && after.kind !== 'server';
-  return areParts && faults(old) === faults(made) ? [] : [...old, ...made];
+  return areParts && faults(old) === faults(made) ? [] : [...old, ...refused, ...made];
 }

@@ -27,6 +27,8 @@ export interface ConcreteRequest {
   readonly scheme: 'basic' | 'digest' | null;
   /** Groups that the user is in, beside those that group files say. */
   readonly groups: readonly string[];
+  /** Groups of which neither these nor group files that are here tell. */
+  readonly otherGroups: 'none' | 'unknown';
   /** Variables that are set, whatever else is said of them. */
   readonly env: readonly string[];
   /** Variables that nothing known sets. */
@@ -66,6 +68,7 @@ export function plainRequest(path: string): ConcreteRequest {
     user: null,
     scheme: null,
     groups: [],
+    otherGroups: 'unknown',
     env: [],
     otherEnv: 'unknown',
     headers: new Map(),

@@ -87,19 +87,20 @@ function hasName(names: readonly string[], name: string): boolean {
 function meetsTest(
   test: string,
   user: string,
-  { groups }: ConcreteRequest,
+  { groups, otherGroups }: ConcreteRequest,
   tree: RequestTree,
 ): boolean | null {
   const [, group = '', path = ''] = /^(?:dbm-)?group (.*) in (.*)$/s.exec(test) ?? [];
   if (group === '') return null;
   // mod_authz_dbm compares the bytes, mod_authz_groupfile looks the name up in a table, which does not tell case apart.
   if (groups.includes(group)) return true;
-  if (test.startsWith('dbm-')) return groups.length > 0 ? false : null;
+  const isOther = otherGroups === 'none' || groups.length > 0 ? false : null;
+  if (test.startsWith('dbm-')) return isOther;
   if (groups.some((each) => each.toLowerCase() === group.toLowerCase())) return true;
   const file = completePath(path, tree.model);
   if (whyClosed(path, 'text', 'groups', tree) !== null) return false;
   const isMember = isInGroup(user, group, file, tree.files, tree.version);
-  return isMember ?? (groups.length > 0 ? false : null);
+  return isMember ?? isOther;
 }
 
 /**

@@ -39,10 +39,8 @@ export function worldFlows(
 ): WorldFlows {
   const { work } = planning;
   const read = sections.filter((section) => isReadBySome(section, world));
-  const index = indexSections(
-    read.map((section) => ({ section, side: 'both' as const })),
-    work,
-  );
+  const sided = read.map((section) => ({ section, side: 'both' as const }));
+  const index = { ...indexSections(sided, work), isOfPart: true };
   const intern = internPairs(read, internerOf(world));
   const doneBy = effectsIn(world, planning);
   const effectOf: EffectOf = remember((section) =>

@@ -7,6 +7,7 @@ import {
   thirdPartyModuleOf,
 } from '../../catalog/index.ts';
 import type { ServerModel } from '../../model/index.ts';
+import { isStaticIn24, mayLoadModules } from '../../model/index.ts';
 import { mayHaveForeign } from './server-contexts.ts';
 import type { Version } from './worlds.ts';
 
@@ -51,8 +52,7 @@ export function knownDirectives(model: ServerModel, version: Version): KnownDire
 function isReadWhole({ includes, problems }: ServerModel): boolean {
   return (
     includes.every(({ outcome, path }) => {
-      // A copy without the links of mods-enabled: they are what loads modules.
-      return outcome === 'read' || (outcome === 'no-match' && !/mods-enabled|modules|\.load$/.test(path));
+      return outcome === 'read' || (outcome === 'no-match' && !mayLoadModules(path));
     }) && problems.every(({ code }) => code !== 'tree-too-large')
   );
 }
@@ -87,8 +87,8 @@ function loadedBy24({ modules }: ServerModel): (identifier: string) => boolean {
     modules.filter(({ occurrence }) => occurrence.on24 !== 'no').map(({ identifier }) => identifier),
   );
   const isStatic = (identifier: string): boolean => {
-    const { stock24, debian24 } = moduleFacts(identifier) ?? {};
-    return stock24 === 'static' || debian24 === 'static';
+    const found = moduleFacts(identifier);
+    return found !== null && isStaticIn24(found);
   };
   return (identifier) => !tells || loaded.has(identifier) || isStatic(identifier);
 }

@@ -6,12 +6,12 @@ import { linesOpenedByMerging } from './opened-by-merging.ts';
 import { hasAccessRules } from '../sections/read-sections.ts';
 import { linesReadBy24, linesThatOpenMerged } from './slash-rules.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import type { Choice, EffectOf, Enter } from '../chains/index.ts';
+import type { Choice, Choices, EffectOf, Enter, Flow, Propagation } from '../chains/index.ts';
 import { answeredFlows, choiceOf, exclusiveChoices, propagations } from '../chains/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { Search22 } from '../questions/search-22.ts';
-import { indexIn, search22, walking22 } from '../questions/search-22.ts';
+import { indexIn, search22, walking22, walks22 } from '../questions/search-22.ts';
 import type { World } from '../sections/worlds.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Walk22 } from '../states/walk-state.ts';
@@ -82,7 +82,7 @@ function refusingLines(model: ServerModel): Occurrence[] {
  * Those of the sections by which 2.2 lets somebody in who is kept out where the section does not apply; all of them, if it is
  * too much to find out. What is around a part of a server is taken to keep everybody out.
  */
-function openingSections(
+export function openingSections(
   model: ServerModel,
   scopes: readonly Scope[],
   semantics: Semantics,
@@ -93,11 +93,65 @@ function openingSections(
   const found = (): ReadonlySet<Scope> => {
     const { worlds } = analysisOf(model);
     if (worlds === null) return asked;
-    const rounds = roundsOf(scopes, search);
+    const atOnce = new Set(worlds.flatMap((world) => openedAtOnce(scopes, world, search)));
+    const rounds = roundsOf(
+      scopes.filter((scope) => !atOnce.has(scope)),
+      search,
+    );
     const openings = worlds.map((world) => openingSearch(world, search));
-    return new Set(openings.flatMap((openingIn) => rounds.flatMap(openingIn)));
+    return new Set([...atOnce, ...openings.flatMap((openingIn) => rounds.flatMap(openingIn))]);
   };
   return orTooMuch(found, asked);
+}
+
+/**
+ * Of patterns that begin anywhere, so that any two may match one address, those by which somebody is let in whom the sections before them keep out, and
+ * for whom none behind them need hold. Found in one walk for all of them: by itself each would be a round through all the others.
+ */
+function openedAtOnce(scopes: readonly Scope[], world: World, search: Search22): Scope[] {
+  const asked = new Set(scopes.filter(beginsAnywhere));
+  if (asked.size < 2) return [];
+  const { model, comparison } = search;
+  const { index, walk, enterSection } = walks22(search, world, limitedWork());
+  const isWhole = model.kind === 'server';
+  const letsIn = remember((applied: Walk22) =>
+    remember((passed: Walk22) => comparison.letsMoreIn(applied, isWhole ? passed : null)),
+  );
+  const found = new Set<Scope>();
+  const opens = (reached: Propagation<Walk22>, flow: Flow, at: number): boolean => {
+    const { section } = flow.events[at]!;
+    return reached.reachedAt(flow, at).some(({ state, choices }) => {
+      const inside = reached.choicesInside(flow, at, choices);
+      if (inside === null || !mayEndHere(flow, at, inside)) return false;
+      const applied = enterSection(state, section);
+      return applied !== state && letsIn(applied)(state);
+    });
+  };
+  const servers = [...asked].map(({ server }) => server);
+  for (const flows of answeredFlows(onlyServers(servers, model), index, world)) {
+    const reached = walk();
+    for (const flow of flows) {
+      if (!flow.isFinal) continue;
+      for (const [at, { section }] of flow.events.entries()) {
+        const { scope } = section;
+        if (asked.has(scope) && !found.has(scope) && opens(reached, flow, at)) found.add(scope);
+      }
+    }
+    if (found.size === asked.size) break;
+  }
+  return [...found];
+}
+
+function beginsAnywhere({ kind, args: [pattern = ''] }: Scope): boolean {
+  return kind === 'locationmatch' && addressStart(pattern) === '';
+}
+
+/** Whether no section behind the event applies to some for whom these choices are made. */
+function mayEndHere({ events }: Flow, at: number, made: Choices): boolean {
+  for (let next = at + 1; next < events.length; next++) {
+    if (events[next]!.choices.every((choice) => made.get(choice) === true)) return false;
+  }
+  return true;
 }
 
 /** Sections of each server of which a request meets one at most: the main server's meets those of virtual hosts, too. */
@@ -184,7 +238,7 @@ function openingSearch(world: World, search: Search22): (round: Round) => Scope[
     const index = indexIn(world, sections.filter(mayMeetRound(round, model)), work);
     const begin = propagations(first, enterBoth, 0, work, effectOfBoth);
     const found = new Set<Scope>();
-    for (const flows of answeredFlows(serversOf(round, model), index, world)) {
+    for (const flows of answeredFlows(onlyServers(round.keys(), model), index, world)) {
       const reached = begin();
       for (const flow of flows) {
         const batch = round.get(model.main) ?? round.get(flow.about.server);
@@ -212,8 +266,9 @@ function mayMeetRound(round: Round, { main }: ServerModel): (section: AccessSect
   };
 }
 
-/** The model with the virtual hosts alone that requests for these sections are asked of. */
-function serversOf(round: Round, model: ServerModel): ServerModel {
-  if (round.has(model.main)) return model;
-  return { ...model, virtualHosts: model.virtualHosts.filter((host) => round.has(host)) };
+/** The model with the virtual hosts alone that requests for sections of these servers are asked of. */
+function onlyServers(servers: Iterable<Scope>, model: ServerModel): ServerModel {
+  const asked = new Set(servers);
+  if (asked.has(model.main)) return model;
+  return { ...model, virtualHosts: model.virtualHosts.filter((host) => asked.has(host)) };
 }

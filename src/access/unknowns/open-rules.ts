@@ -82,6 +82,9 @@ export function linesMessage(line: Occurrence, { kind, text }: Placeholder): str
   const called = blockCalledBy(text, line.file);
   if (called !== undefined)
     return `${text} puts in the access rules of ${called.tag}. They stay as they are, for mod_access_compat, and so do those that they could affect. Write them here instead of the tag, then run again; or migrate what the template makes.`;
+  const loop = loopWithin(line);
+  if (loop !== null)
+    return `${loop} begins and ends in one line, so what it repeats comes out as one line, and the access rules that it could affect stay as they are. Let what it repeats end in a line ending, then run again; or migrate what the template makes.`;
   if (isControl(text, line))
     return `${text} stands in one line with other text, so which lines it is about can't be told: the access rules that it could affect stay as they are. Write it in a line of its own, then run again; or migrate what the template makes.`;
   if (LEAVING.test(text))
@@ -118,19 +121,41 @@ function addressMessage(line: OpenLine['line'], { text }: Placeholder): string {
 }
 
 function sayKind(line: OpenLine['line'], text: string): string {
-  const { name, file } = line;
-  const value = placeholderNames(text).at(-1) ?? text;
+  const { file } = line;
+  const value = placeholderNames(tagPuttingIn(line, text)).at(-1) ?? text;
   if (file.document.engine === 'auto' && chooses(text))
     return "If the template is Jinja2's, say so (--template jinja), else m";
-  return /^(?:allow|deny)$/.test(name) && /^[\w.:@$-][^\s]*$/.test(value)
+  return isListed(line) && /^[\w.:@$-][^\s]*$/.test(value)
     ? `Say what it holds (${isPartOfName(text, textOf(line)) ? assume(value, 'hosts') : `${assume(value, 'addresses')}, hosts or addresses-or-all`}), m`
     : 'M';
+}
+
+/** Whether it stands for names and addresses, and not for the `from` before them. */
+function isListed(line: OpenLine['line']): boolean {
+  return line.type === 'occurrence' && /^(?:allow|deny)\s+from\s/i.test(wholeText(line));
+}
+
+/** Of a tag that begins a loop within the line the first one in it that puts something in. */
+function tagPuttingIn(line: OpenLine['line'], text: string): string {
+  const { engine } = line.file.document;
+  if (line.type !== 'occurrence' || findTags(text, engine)[0]?.effect.type !== 'open') return text;
+  const [, behind = ''] = wholeText(line).split(text);
+  const tag = findTags(behind, engine).find(({ effect }) => effect.type === 'value');
+  return tag === undefined ? text : behind.slice(tag.span.start, tag.span.end);
 }
 
 /** `{{ host }}.example.com`, `.{{ domain }}`. */
 function isPartOfName(text: string, line: string): boolean {
   const [before = '', behind = ''] = line.split(text);
   return /^\.[a-z]/i.test(behind) || /(?:^|[\sa-z_-])\.$/i.test(before);
+}
+
+/** The tag of a loop with which the line begins, and which it ends. */
+function loopWithin(line: Occurrence): string | null {
+  const text = wholeText(line);
+  const [first, ...more] = findTags(text, line.file.document.engine);
+  if (first?.span.start !== 0 || first.effect.type !== 'open' || first.effect.kind !== 'loop') return null;
+  return more.some(({ effect }) => effect.type === 'close') ? text.slice(0, first.span.end) : null;
 }
 
 /** Whether it is a tag that begins or ends something, and puts nothing out. */
@@ -161,9 +186,9 @@ function assume(value: string, kind: AssumedKind): string {
   return shellWords(['--assume', `${value}=${kind}`]);
 }
 
-function orKind({ name }: OpenLine['line'], text: string): string {
+function orKind(line: OpenLine['line'], text: string): string {
   const value = placeholderNames(text).at(-1) ?? text;
-  return /^(?:allow|deny)$/.test(name)
+  return isListed(line)
     ? ` Or say what it holds: ${assume(value, 'addresses')}, hosts or addresses-or-all.`
     : '';
 }
@@ -175,9 +200,9 @@ function giveValue(text: string): string {
 
 /** The line as a message quotes it. */
 function textOf(line: OpenLine['line']): string {
-  const text =
-    line.type === 'occurrence'
-      ? `${line.node.name.value} ${writtenText(line)}`.replace(/\s+/g, ' ').trim()
-      : titleOf(line);
-  return inPart(text);
+  return inPart(line.type === 'occurrence' ? wholeText(line).replace(/\s+/g, ' ').trim() : titleOf(line));
+}
+
+function wholeText(line: Occurrence): string {
+  return `${line.node.name.value} ${writtenText(line)}`;
 }

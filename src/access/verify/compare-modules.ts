@@ -1,6 +1,10 @@
-import { linesNamed } from '../../model/index.ts';
+import { moduleFacts } from '../../catalog/index.ts';
+import { linesNamed, occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { swappedModuleError } from '../refused/line-errors.ts';
 import { hasModule } from '../request/has-module.ts';
+import { isFilledInLater } from '../sections/require-text.ts';
+import type { Version } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** What modules do without a directive of their own, where something asks for it. */
@@ -96,6 +100,19 @@ export function moduleNotes(before: ServerModel, after: ServerModel): TreeNote[]
       ? `AFTER does not load ${name}: ${lost}`
       : `BEFORE did not load ${name}: ${gained}`;
     return [{ code: 'module', level: 'difference', message, place: line }];
+  });
+}
+
+/** LoadModule lines for a module of httpd's own in a file of another name, which is not here: its server starts only if it has it. */
+export function moduleFileNotes(model: ServerModel, version: Version): TreeNote[] {
+  const isRead = ({ on22, on24 }: Occurrence): boolean => (version === '2.2' ? on22 : on24) !== 'no';
+  return occurrencesOf(model, 'loadmodule').flatMap((place): TreeNote[] => {
+    const [identifier = '', path = ''] = place.args;
+    const file = moduleFacts(identifier)?.file ?? null;
+    const isOther = file !== null && path.split(/[\\/]/).at(-1) !== file && model.hasFile(path) !== 'yes';
+    if (!isOther || !isRead(place) || isFilledInLater(place) || swappedModuleError(place) !== null) return [];
+    const message = `${identifier} is httpd's own and in ${file}: unless there is a file ${path}, ${version} does not start`;
+    return [{ code: 'module', level: 'difference', message, place }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { linesIn } from '../sections/lines-in.ts';
 import { completePath, folderComponents } from '../folders/paths.ts';
-import type { TreePair } from './example-request.ts';
+import type { TreePair } from './tree-pairs.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { PermissionPlace, PlacedLines, Placing } from './permission-places.ts';
 import { folderPlace, hasPlace, linesAt, linesByServer, settingAt } from './permission-places.ts';

@@ -2,18 +2,13 @@ import { patchRelease } from '../../catalog/index.ts';
 import { occurrencesOf, overrideNone } from '../../model/index.ts';
 import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import { createAtoms } from '../policy/index.ts';
 import { describeLine } from '../proof/describe-difference.ts';
 import type { ProofDifference } from '../proof/prove.ts';
 import { prove } from '../proof/prove.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
-import type { FileView } from '../request/file-view.ts';
-import { fileView, NO_FILES } from '../request/file-view.ts';
-import { createRequestTree } from '../request/request-tree.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
 import { isContainer, withInner } from '../sections/types.ts';
 import { DECIDING_FACTS } from '../sections/worlds.ts';
-import type { World } from '../sections/worlds.ts';
 import { clientNotes } from './compare-clients.ts';
 import { guardNotes } from './compare-guards.ts';
 import type { FileNamesDifference } from './compare-file-names.ts';
@@ -22,10 +17,9 @@ import { loginFileNotes } from './compare-login-files.ts';
 import { compareFolders } from './compare-folders.ts';
 import { handlerNotes } from './handler-notes.ts';
 import { hostNotes } from './compare-hosts.ts';
-import { moduleNotes } from './compare-modules.ts';
+import { moduleFileNotes, moduleNotes } from './compare-modules.ts';
 import { permissionNotes } from './compare-permissions.ts';
 import { correspondenceOf } from './correspondence.ts';
-import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
 import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
@@ -45,6 +39,7 @@ import { refusedSince } from './refused-before.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import { slashNotes } from './slash-notes.ts';
 import type { TreeNote } from './tree-note.ts';
+import { createTreePairs } from './tree-pairs.ts';
 import type { UnreadableText } from '../refused/unreadable-texts.ts';
 import { unreadableInEither } from '../refused/unreadable-texts.ts';
 import { unknownDirectiveNotes } from './unknown-lines.ts';
@@ -75,8 +70,8 @@ export function compareTrees(
   { semantics, mostExamples }: CompareOptions,
 ): TreesComparison {
   const worlds = worldsOfTrees(before, after);
-  const pairs = lazyPairs(before, after, reader, worlds);
-  const [first] = pairs();
+  const pairs = createTreePairs(before, after, reader, worlds);
+  const [first] = pairs.likeliestFirst();
   if (first === undefined) throw new Error('internal error: no world');
   const hosts = matchHosts(before, after);
   const servers = [...hosts.beforeOf].map(([now, then]) => [then, now] as const);
@@ -103,6 +98,8 @@ export function compareTrees(
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...handlerNotes(before, first.after),
     ...moduleNotes(before, after),
+    ...moduleFileNotes(before, '2.2'),
+    ...moduleFileNotes(after, '2.4'),
     ...proxyingRuleNotes(before, after),
     ...placeholders.notes,
     ...templateNotes(before, after),
@@ -278,37 +275,4 @@ function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
     const message = `${path} is a template: its branches${alike} were compared case by case`;
     return { code: 'placeholder', level: isAlike ? 'info' : 'difference', message, place: null };
   });
-}
-
-/** The trees in each world: with the files that are here, then as if everything that is asked for existed. */
-function lazyPairs(
-  before: ServerModel,
-  after: ServerModel,
-  reader: TreeReader,
-  worlds: readonly World[],
-): () => Generator<TreePair> {
-  const atoms = createAtoms();
-  const known = new Map<string, TreePair>();
-  const pairAt = (world: World, index: number, hasFiles: boolean): TreePair => {
-    const key = `${index} ${hasFiles}`;
-    const view = (model: ServerModel): FileView =>
-      hasFiles ? withoutTexts(fileView(model, reader)) : NO_FILES;
-    const pair = known.get(key) ?? {
-      before: createRequestTree(before, { version: '2.2', world, files: view(before), atoms }),
-      after: createRequestTree(after, { version: '2.4', world, files: view(after), atoms }),
-    };
-    known.set(key, pair);
-    return pair;
-  };
-  return function* () {
-    for (const [index, world] of worlds.entries()) {
-      yield pairAt(world, index, true);
-      yield pairAt(world, index, false);
-    }
-  };
-}
-
-/** Who is in which group is the difference's own matter. */
-function withoutTexts(files: FileView): FileView {
-  return { ...files, textOf: () => null };
 }

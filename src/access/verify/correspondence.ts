@@ -7,7 +7,7 @@ import { mapLines, reworded } from '../sections/written-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { splitWords } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
-import type { TreePair } from './example-request.ts';
+import type { TreePair } from './tree-pairs.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { HostMatch } from './match-hosts.ts';
 import type { Placeholders } from './placeholders.ts';

@@ -12,13 +12,8 @@ import { parseHostAddress } from '../hosts/host-names.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { candidatePaths } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';
+import type { TreePair, TreePairs } from './tree-pairs.ts';
 import { sampleText } from '../addresses/index.ts';
-
-/** The two trees as they are asked about one request; they share their atoms. */
-export interface TreePair {
-  readonly before: RequestTree;
-  readonly after: RequestTree;
-}
 
 /** A request that a person can try, and how each tree comes to its answer. */
 export interface ExampleRequest {
@@ -28,6 +23,15 @@ export interface ExampleRequest {
   readonly trees: TreePair;
   /** Whether it shows the difference only if what it asks for is there, which it is not here. */
   readonly isSupposed: boolean;
+  /** Guards of which it depends whether it does, and how they turn out where it does. */
+  readonly guards: readonly GuardAnswer[];
+}
+
+/** How a guard turns out that is not decided. */
+export interface GuardAnswer {
+  /** `ifdefine SSL`. */
+  readonly guard: string;
+  readonly holds: boolean;
 }
 
 /** Methods to try for one that no section names. */
@@ -35,31 +39,52 @@ const SOME_METHODS = ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'MKCOL'];
 
 /**
  * Requests that are answered as the difference says, found by asking both trees about likely ones.
- * @param pairs the trees in the worlds, and with the files, in which they are to be asked, likeliest first: the first with any is enough
+ * @param pairs the trees in the worlds, and with the files, in which they are to be asked: the first with any is enough
  */
 export function* findExamples(
   flow: Flow,
   difference: MethodDifference,
-  pairs: Iterable<TreePair>,
+  pairs: TreePairs,
 ): Generator<ExampleRequest> {
   const paths = candidatePaths(flow);
   let areFilesKnown = false;
-  for (const trees of pairs) {
+  for (const trees of pairs.likeliestFirst()) {
     const isSupposed = areFilesKnown && trees.before.files === NO_FILES;
     areFilesKnown ||= trees.before.files !== NO_FILES;
-    let isFound = false;
-    for (const request of requestsFor(flow, difference, paths, trees)) {
-      const before = evaluateRequest(trees.before, request);
-      const after = evaluateRequest(trees.after, request);
-      const { bdd } = trees.before.atoms;
-      const both = bdd.and(before.outcome[difference.before], after.outcome[difference.after]);
-      const isShown = difference.login === undefined ? !bdd.isFalse(both) : !bdd.isFalse(before.outcome.pass);
-      if (before.server !== flow.about.server || !isShown) continue;
-      isFound = true;
-      yield { request, before, after, trees, isSupposed };
+    const requests = [...requestsFor(flow, difference, paths, trees)];
+    // Those that show it by what they say are better than those that may show it, if something else is so.
+    for (const tried of [requests.map(withNothingElse), requests]) {
+      const found = tried.flatMap((request) => {
+        const { before, after, isShown } = evaluateBoth(trees, request, difference);
+        if (before.server !== flow.about.server || !isShown) return [];
+        const guards = [...pairs.withOneGuardTurned(trees)]
+          .filter(([, turned]) => !evaluateBoth(turned, request, difference).isShown)
+          .map(([guard]) => ({ guard, holds: trees.before.world.get(guard) === true }));
+        return [{ request, before, after, trees, isSupposed, guards }];
+      });
+      yield* found;
+      if (found.length > 0) return;
     }
-    if (isFound) return;
   }
+}
+
+/** The request with nothing set, sent and true of its user but what it says. */
+function withNothingElse(request: ConcreteRequest): ConcreteRequest {
+  return { ...request, otherEnv: 'unset', otherHeaders: 'absent', otherGroups: 'none' };
+}
+
+/** What both trees answer, and whether it is what the difference says. */
+function evaluateBoth(
+  trees: TreePair,
+  request: ConcreteRequest,
+  difference: MethodDifference,
+): Pick<ExampleRequest, 'before' | 'after'> & { readonly isShown: boolean } {
+  const before = evaluateRequest(trees.before, request);
+  const after = evaluateRequest(trees.after, request);
+  const { bdd } = trees.before.atoms;
+  const both = bdd.and(before.outcome[difference.before], after.outcome[difference.after]);
+  const isShown = difference.login === undefined ? !bdd.isFalse(both) : !bdd.isFalse(before.outcome.pass);
+  return { before, after, isShown };
 }
 
 function* requestsFor(

@@ -3,9 +3,10 @@ import type { ProofDifference } from '../proof/prove.ts';
 import { decidingRound } from '../request/deciding-round.ts';
 import { decisionOf } from '../request/decision.ts';
 import type { AccessSection } from '../sections/types.ts';
-import type { ExampleRequest, TreePair } from './example-request.ts';
+import type { ExampleRequest } from './example-request.ts';
 import { findExamples } from './example-request.ts';
 import { groupBy } from '../../text/index.ts';
+import type { TreePairs } from './tree-pairs.ts';
 
 /** A difference that was found, with the requests that are like it. */
 export interface FoundDifference {
@@ -28,11 +29,11 @@ const MOST_TRIED = 5;
 /**
  * The differences by what decides: one for each pair of sets of sections that answer differently in the two trees. Openings
  * first, those with an example before those without.
- * @param pairs the trees to ask, in the worlds and with the files that are likeliest first
+ * @param pairs the trees to ask
  */
 export function groupDifferences(
   found: readonly ProofDifference[],
-  pairs: () => Iterable<TreePair>,
+  pairs: TreePairs,
   mostExamples: number,
 ): FoundDifference[] {
   const shown = new Map<string, FoundDifference>();
@@ -43,7 +44,7 @@ export function groupDifferences(
     const rest = { ...described(first, null), alike: group.length - 1 };
     const tried = shown.size < mostExamples ? group.slice(0, MOST_TRIED) : [];
     const examples = tried.flatMap((each) =>
-      [...findExamples(each.flow, each.difference, pairs())].map((example) => described(each, example)),
+      [...findExamples(each.flow, each.difference, pairs)].map((example) => described(each, example)),
     );
     const keys = new Set<string>();
     for (const each of examples) {

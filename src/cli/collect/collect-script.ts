@@ -88,7 +88,7 @@ while [ $turn -lt 5 ]; do
 done
 sort -u "$work/conf" > "$work/known"
 
-names='.htaccess'
+names='.htaccess'; indexes='index.html'
 : > "$work/served"; : > "$work/files"; : > "$work/keys"; : > "$work/done"
 while IFS= read -r file; do
   [ -f "$file" ] || continue
@@ -105,6 +105,8 @@ while IFS= read -r file; do
   words 'rewritemap' "$file" | sed -n 's/^\(txt\|rnd\|prg\|dbm\|dbm=[A-Za-z]*\)://p' >> "$work/files"
   more=$(sed -n 's/^[[:space:]]*[Aa]ccess[Ff]ile[Nn]ame[[:space:]]\{1,\}//p' 2>/dev/null < "$file" | tr -d '"')
   [ -n "$more" ] && names="$names $more"
+  more=$(sed -n 's/^[[:space:]]*[Dd]irectory[Ii]ndex[[:space:]]\{1,\}//p' 2>/dev/null < "$file" | tr -d '"')
+  [ -n "$more" ] && indexes="$indexes $more"
 done < "$work/known"
 
 search() { # the access files below a folder, and below what the links in it lead to, each folder once
@@ -121,6 +123,10 @@ search() { # the access files below a folder, and below what the links in it lea
   )
 }
 
+: > "$work/laid"
+lay() { # what stands there in the copy, with nothing that is not asked for: a file, a link, or of a folder an empty one
+  if [ -h "$1" ] || [ ! -d "$1" ]; then printf '%s\n' "$1"; else printf '%s\n' "$1" >> "$work/laid"; fi
+}
 # Of a path with a pattern or a part of the address in it, what stands before that.
 sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders"
 {
@@ -131,9 +137,7 @@ sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders
     esac
     [ -e "$folder" ] || continue
     search "$folder"
-    # One file, or the empty folder, so that it is there in the copy, too.
-    one=$(plain "$folder/" | sed -n 1p)
-    printf '%s\n' "\${one:-$folder}"
+    lay "$folder"
   done < "$work/folders"
   absolute < "$work/files" | while IFS= read -r file; do
     for each in "$file" "$file.db" "$file.pag" "$file.dir" "$file.dat"; do [ -f "$each" ] && printf '%s\n' "$each"; done
@@ -143,12 +147,25 @@ sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders
   done
 } | sed 's,//*,/,g' | sort -u > "$work/all"
 
+while IFS= read -r file; do [ -h "$file" ] && printf '%s\n' "$file"; done < "$work/all" > "$work/links"
+real() { # an archive holds no files below its links: of paths below one, where they really are
+  awk -v links="$work/links" 'BEGIN { while ((getline line < links) > 0) is[line] = 1 }
+    { below = ""; for (path = $0; match(path, "/[^/]*$") && RSTART > 1;) { path = substr(path, 1, RSTART - 1); if (path in is) below = "+" }
+      print below $0 }' | while IFS= read -r path; do
+    case $path in
+      +*) path=\${path#+}; (cd "\${path%/*}" 2>/dev/null && printf '%s/%s\n' "$(pwd -P)" "\${path##*/}") ;;
+      *) printf '%s\n' "$path" ;;
+    esac
+  done
+}
+real < "$work/all" | sort -u > "$work/real"
+
 absolute < "$work/keys" | sort -u > "$work/secret"
 # What the links lead to, and nothing that holds a key.
 while IFS= read -r file; do
-  [ -h "$file" ] && readlink -f "$file" 2>/dev/null
+  to=$([ -h "$file" ] && readlink -f "$file" 2>/dev/null) && [ -n "$to" ] && lay "$to"
   printf '%s\n' "$file"
-done < "$work/all" | sort -u | while IFS= read -r file; do
+done < "$work/real" | sort -u | while IFS= read -r file; do
   if [ -f "$file" ] && [ ! -r "$file" ]; then
     printf '%s: permission denied\n' "$file" >> "$work/unread"
   elif [ -f "$file" ] && grep -q -e '-----BEGIN [A-Z ]*PRIVATE KEY-----' "$file" 2>/dev/null; then
@@ -176,14 +193,19 @@ value() { # what the server was built with, by its name
 }
 mains() { # the main files in the copy that the server reads: the one that it was built with, or all if somebody named the server
   if [ -n "$HTTPD" ]; then
-    sed -n -e '/\/httpd2\{0,1\}\.conf$/p' -e '/\/apache2\.conf$/p' "$work/list"
+    sed -n -e '/\/httpd2\{0,1\}\.conf$/p' -e '/\/apache2\.conf$/p' "$work/all"
   else
     main=$(value SERVER_CONFIG_FILE)
     case $main in /*) ;; *) main=$(value HTTPD_ROOT)/$main ;; esac
-    grep -x -F -e "$main" "$work/list"
+    grep -x -F -e "$main" "$work/all"
   fi
 }
-mkdir "$work/tree"; : > "$work/listed"
+mkdir "$work/tree"; : > "$work/placed"; : > "$work/listed"
+real < "$work/laid" | sort -u | while IFS= read -r folder; do
+  mkdir -p "$work/tree$folder" && printf '%s\n' "$folder" | sed 's,^//*,,' >> "$work/placed"
+  # Whether it has an index page decides what it answers; what the page says does not.
+  for name in $indexes; do [ -f "$folder/$name" ] && [ -d "$work/tree$folder/\${name%"\${name##*/}"}" ] && : > "$work/tree$folder/$name"; done
+done
 if [ -n "$HTTPD" ]; then printf '%s\n' "$HTTPD"; else servers "$@"; fi | while IFS= read -r server; do
   [ -f "$server" ] && [ -x "$server" ] || continue
   said=$("$server" -V 2>/dev/null </dev/null)
@@ -193,18 +215,19 @@ if [ -n "$HTTPD" ]; then printf '%s\n' "$HTTPD"; else servers "$@"; fi | while I
   esac
   mains | while IFS= read -r main; do
     # Never over a file that the server's owner wrote, nor twice: the first program is the surest.
-    [ -e "$main.modules" ] || [ -e "$work/tree$main.modules" ] && continue
-    mkdir -p "$work/tree$(dirname "$main")"
-    { printf '# %s\n%s\n' "$server" "$said"; "$server" -l 2>/dev/null </dev/null; } > "$work/tree$main.modules"
-    printf '%s\n' "$main.modules" | sed 's,^//*,,' >> "$work/listed"
-    echo "collect: $server lists what it has compiled in: $main.modules" >&2
+    list=$(printf '%s\n' "$main.modules" | real)
+    [ -e "$list" ] || [ -e "$work/tree$list" ] && continue
+    mkdir -p "$work/tree$(dirname "$list")"
+    { printf '# %s\n%s\n' "$server" "$said"; "$server" -l 2>/dev/null </dev/null; } > "$work/tree$list"
+    printf '%s\n' "$list" | sed 's,^//*,,' >> "$work/listed"
+    echo "collect: $server lists what it has compiled in: $list" >&2
   done
 done
 [ -s "$work/listed" ] || [ -z "$HTTPD" ] || { echo "collect: $HTTPD does not say that it is Apache 2.2" >&2; exit 2; }
 
 set -f; IFS_OLD=$IFS; IFS='
 '
-set -- $(cat "$work/listed")
+set -- $(cat "$work/placed" "$work/listed")
 IFS=$IFS_OLD
 tar -cf "$out" -C "$work/tree" -T "$work/list" "$@" || exit 2
 echo "collect: $(grep -c '' "$work/list") files in $out. Unpack it on the new machine (mkdir copy; tar -xf $out -C copy)," >&2

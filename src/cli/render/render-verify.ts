@@ -9,6 +9,7 @@ import type { VerifyCommand } from '../command.ts';
 import { replayLines } from './render-replay.ts';
 import type { Tally } from '../replay/tally.ts';
 import { curlLine } from './curl-line.ts';
+import { guardWords } from './guard-words.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
 import { verifyScope } from './verify-scope.ts';
@@ -129,7 +130,7 @@ const IS: Readonly<Record<Answer, string>> = {
 };
 
 function exampleLines(
-  { request, before, after, trees, isSupposed }: ExampleRequest,
+  { request, before, after, trees, isSupposed, guards }: ExampleRequest,
   difference: FoundDifference['difference'],
   places: PlaceNamer,
 ): string[] {
@@ -146,7 +147,15 @@ function exampleLines(
     return [`  ${version}: ${printable(text)}`, ...by];
   };
   const supposed = isSupposed ? ['  as soon as there is such a file or folder: there is none here'] : [];
-  return [`  ${printable(curlLine(request))}`, ...supposed, ...reason('before'), ...reason('after')];
+  const worlds = guards.map(({ guard, holds }) => guardWords(guard, holds));
+  const where = worlds.length === 0 ? [] : [printable(`  where ${worlds.join(' and ')}`)];
+  return [
+    `  ${printable(curlLine(request))}`,
+    ...where,
+    ...supposed,
+    ...reason('before'),
+    ...reason('after'),
+  ];
 }
 
 /** Where no request could be made up that shows it. */

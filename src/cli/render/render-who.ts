@@ -14,11 +14,11 @@ import {
   titleOf,
   withoutDrivePath,
 } from '../../access/index.ts';
-import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
 import { statusWords } from './answer-words.ts';
+import { guardWords } from './guard-words.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
 
@@ -200,7 +200,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
       ];
   const worlds = otherwise.map(({ guards, possible: other }) => {
     const answers = other.map(({ answer, status }) => statusWords(answer, status)).join(' or ');
-    return `  If ${printable(guards.map(guardWords).join(' and '))}: ${answers}`;
+    return `  If ${printable(guards.map((guard) => guardWords(guard)).join(' and '))}: ${answers}`;
   });
   return [
     paint.strong(`Answer    ${head}`),
@@ -244,23 +244,6 @@ function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[
 function replacedWords(status: number | null): string {
   if (status === null) return 'the error page may be answered by';
   return status < 400 ? 'a redirect by' : 'the error page is answered by';
-}
-
-const GUARD_NAMES: Readonly<Record<string, string>> = {
-  ifmodule: 'IfModule',
-  ifdefine: 'IfDefine',
-  ifversion: 'IfVersion',
-  iffile: 'IfFile',
-  ifdirective: 'IfDirective',
-  ifsection: 'IfSection',
-};
-
-/** `ifdefine X` as people write it. */
-function guardWords(guard: string): string {
-  const [kind = '', ...words] = guard.split(' ');
-  const test = words.join(' ');
-  if (test.startsWith(DEFINED_VALUE)) return `${test.slice(DEFINED_VALUE.length)} is \`all\``;
-  return `<${GUARD_NAMES[kind] ?? kind} ${test}> holds`;
 }
 
 function caseLine({ answer, status, reply, conditions }: PossibleAnswer): string {

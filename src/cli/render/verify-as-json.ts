@@ -82,7 +82,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
 }
 
 function exampleAsJson(
-  { request, before, after, trees, isSupposed }: ExampleRequest,
+  { request, before, after, trees, isSupposed, guards }: ExampleRequest,
   difference: FoundDifference['difference'],
 ) {
   const decision = (side: 'before' | 'after') => {
@@ -97,6 +97,7 @@ function exampleAsJson(
   return {
     curl: curlLine(request),
     isSupposed,
+    guards,
     request: requestAsJson(request),
     before: decision('before'),
     after: decision('after'),

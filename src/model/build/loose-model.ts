@@ -197,6 +197,7 @@ function startLoose(
       build: buildFactsOf([]),
       builtIn22: builtIn22Of(request),
       target,
+      isMigrated: false,
     }),
     version24: target?.version ?? null,
     readBy: request.readBy ?? '2.2',

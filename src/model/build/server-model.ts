@@ -99,6 +99,7 @@ function readServer(
       builtIn22: builtIn22Of(request),
       mpm22: options.mpm,
       target: request.target,
+      isMigrated: request.isMigrated === true,
     }),
     version24: request.target?.version ?? null,
     readBy: request.readBy ?? '2.2',

@@ -28,6 +28,8 @@ export interface ServerModulesRequest {
   /** The MPM of the 2.2 server, where its start script shows it. */
   readonly mpm22?: string | undefined;
   readonly target: TargetProfile | undefined;
+  /** Whether 2.4 reads the tree as it is. */
+  readonly isMigrated: boolean;
 }
 
 /** The modules of both servers at one point of the reading order: LoadModule takes effect as it is read (mod_so.c). */
@@ -35,6 +37,8 @@ export interface ServerModules {
   load(identifier: string, file: string, on22: Truth, on24: Truth): void;
   /** From here on any module may be loaded: by a file that the server read, and that is not here. @param path of the Include line */
   leaveOpen(path: string): void;
+  /** The same for 2.4 alone, where an Include line with wildcards finds nothing in the place of what loads modules. */
+  findNothing(path: string): void;
   /** What `<IfModule name>` finds under 2.2, and under 2.4 after the migration. */
   find(name: string): { readonly on22: Truth; readonly on24: Truth };
 }
@@ -55,6 +59,7 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
   const loaded = new Map<string, { on22: Truth; on24: Truth }>();
   const files = new Set<string>();
   let isOpen = false;
+  let isOpenIn24 = false;
   /** Whether 2.2 has the module that a new one is under another name: so has 2.4 after the migration. */
   const findOld = (old: string | null): Truth => {
     const facts = old === null ? null : moduleFacts(old);
@@ -68,6 +73,9 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
     leaveOpen(path) {
       // Debian's packages and tools load modules there and nowhere else.
       isOpen ||= request.layout !== 'debian' || path.includes('/mods-enabled');
+    },
+    findNothing(path) {
+      isOpenIn24 ||= mayLoadModules(path);
     },
     load(identifier, file, on22, on24) {
       const before = loaded.get(identifier) ?? NOWHERE;
@@ -85,7 +93,10 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
       }
       const on22 = findIn22(facts, found.on22);
       const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
-      return { on22, on24: find24(facts, found.on24, on22ByOldName, request) };
+      const on24 = request.isMigrated
+        ? findInMigrated(facts, found.on24, isOpen || isOpenIn24, request)
+        : find24(facts, found.on24, on22ByOldName, request);
+      return { on22, on24 };
     },
   };
 }
@@ -101,7 +112,20 @@ export function identifierOf(name: string): string | null {
   }
   if (/^\w+_module$/.test(name)) return name;
   const source = /^mod_(\w+)\.c$/.exec(name);
-  return source === null ? (/^\w+\.c$/.test(name) ? name : null) : `${source[1]}_module`;
+  if (source === null) return /^\w+\.c$/.test(name) ? name : null;
+  const identifier = `${source[1]}_module`;
+  // httpd's own is compiled from a file of another name: that of ldap_module is util_ldap.c.
+  return moduleFacts(identifier) === null ? identifier : null;
+}
+
+/** Whether some build of 2.4 has it compiled in. */
+export function isStaticIn24({ stock24, debian24 }: ModuleFacts): boolean {
+  return stock24 === 'static' || debian24 === 'static';
+}
+
+/** Whether a copy that lacks the files of the Include line, wildcards and all, may lack LoadModule lines: the links of mods-enabled are such. */
+export function mayLoadModules(path: string): boolean {
+  return /mods-enabled|modules|\.load$/.test(path);
 }
 
 /** What every server of that layout has compiled in. */
@@ -163,6 +187,22 @@ function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerM
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
   if (ALWAYS_IN_24.has(identifier)) return 'yes';
   return on22;
+}
+
+/** In a tree that nothing is added to: a module that it does not load may be compiled in. */
+function findInMigrated(
+  facts: ModuleFacts,
+  loaded: Truth,
+  isOpen: boolean,
+  request: ServerModulesRequest,
+): Truth {
+  const { target, build } = request;
+  const { identifier } = facts;
+  if (!facts.in24) return 'no';
+  if (loaded === 'yes' || BARE.has(identifier) || target?.builtin.has(identifier)) return 'yes';
+  if (facts.status24 === 'MPM') return findMpm24(identifier, loaded, request);
+  if (target !== undefined && !target.loadable.has(identifier)) return 'no';
+  return isOpen || !build.loadsModules || isStaticIn24(facts) ? 'maybe' : loaded;
 }
 
 function findMpm22(identifier: string, request: ServerModulesRequest): Truth {

@@ -65,6 +65,7 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
   const { outcome, problem } = describeFailure(failure, path, line);
   line.outcome = outcome;
   if (isUnread(line)) reading.modules.leaveOpen(line.path);
+  else if (outcome === 'no-match') reading.modules.findNothing(line.path);
   if (problem === null) return;
   const key = `${problem.code} ${problem.path} ${problem.offset} ${problem.message}`;
   if (reading.reported.has(key)) return;

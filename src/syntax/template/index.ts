@@ -18,7 +18,7 @@ export {
   type TemplateQuestion,
 } from './branches.ts';
 export { templateParts, type TemplatePart } from './blocks.ts';
-export { renderTemplate, type TemplateDecisions } from './render-template.ts';
+export { renderTemplate, type TemplateChoice, type TemplateDecisions } from './render-template.ts';
 export { hasOnlyValues, trimmingsOf, type JoinedLines, type Trimming } from './trimming.ts';
 export { lastAssignment } from './template-names.ts';
 export { placeholderNames, withoutAssumed as withoutSaid } from './expression.ts';

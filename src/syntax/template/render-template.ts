@@ -4,13 +4,18 @@ import { givesNames, loopNames, namesOneOf, NameVersions } from './template-name
 
 /** What a rendering has to be told, by a key that is the same wherever the same is asked. */
 export interface TemplateDecisions {
-  /** Whether a question's test holds. */
-  answer(key: string, question: TemplateQuestion): boolean;
+  /** Whether a question's test holds. @param part which asks it */
+  answer(key: string, question: TemplateQuestion, part: TemplateChoice): boolean;
   /** How many times the lines of a loop are there. */
-  repeats(key: string, test: string): number;
+  repeats(key: string, test: string, part: TemplateChoice): number;
   /** Whether it matters which of the branches of these lines are there; of others the first one is. */
   matters(lines: string): boolean;
+  /** Told of what is put out, piece by piece. */
+  putsOut?(text: string): void;
 }
+
+/** A choice or a loop. */
+export type TemplateChoice = Extract<TemplatePart, { type: 'block' }>;
 
 /** Where a part stands: what the loops around it give names to, and in which of their rounds. */
 interface Round {
@@ -19,8 +24,6 @@ interface Round {
   readonly number: number;
   readonly isLast: boolean;
 }
-
-type Block = Extract<TemplatePart, { type: 'block' }>;
 
 /**
  * A text with its choices made and its loops gone through, as an engine does. Values stay as they are written; what a loop gives a value to
@@ -44,10 +47,13 @@ class Renderer {
     let text = '';
     for (const part of parts) {
       if (part.type === 'block') text += this.blockText(part, rounds);
-      else if (part.type === 'text') text += this.hasPhp ? partedFromTag(text, part.text) : part.text;
-      else {
+      else if (part.type === 'text') {
+        text += this.hasPhp ? partedFromTag(text, part.text) : part.text;
+        this.decisions.putsOut?.(part.text);
+      } else {
         if (part.type === 'value') {
           text += markedTag(withoutTrims(part.text), rounds, this.versions.of(part.text));
+          this.decisions.putsOut?.('{}');
           this.hasPhp ||= part.text.endsWith('?>');
         }
         this.versions.pass(part);
@@ -56,19 +62,20 @@ class Renderer {
     return text;
   }
 
-  private blockText({ branches, lines }: Block, rounds: readonly Round[]): string {
+  private blockText(part: TemplateChoice, rounds: readonly Round[]): string {
+    const { branches, lines } = part;
     if (lines !== null && !this.decisions.matters(lines)) return this.textOf(keptOf(branches), rounds);
-    const first = branches[0]!;
-    const text = this.firstText(first, rounds);
-    if (text !== null && first.block.kind !== 'other') return text;
-    const taken = branches.slice(1).find((branch) => branch.isRest || this.holds(branch.block, rounds));
+    const text = this.firstText(part, rounds);
+    if (text !== null && branches[0]!.block.kind !== 'other') return text;
+    const taken = branches.slice(1).find((branch) => branch.isRest || this.holds(branch.block, part, rounds));
     return (text ?? '') + (taken === undefined ? '' : this.textOf(taken.body, rounds));
   }
 
   /** Null where the branches behind it are asked. */
-  private firstText({ block, body }: TemplateBranch, rounds: readonly Round[]): string | null {
+  private firstText(part: TemplateChoice, rounds: readonly Round[]): string | null {
+    const { block, body } = part.branches[0]!;
     const { kind, test } = block;
-    if (kind === 'if') return this.holds(block, rounds) ? this.textOf(body, rounds) : null;
+    if (kind === 'if') return this.holds(block, part, rounds) ? this.textOf(body, rounds) : null;
     if (kind === 'other') {
       // `{% with y = 1 %}`: behind its end y is what it was.
       this.versions.pass({ text: test });
@@ -76,7 +83,7 @@ class Renderer {
       this.versions.pass({ text: test });
       return text;
     }
-    const times = this.repeats(test, rounds);
+    const times = this.repeats(test, part, rounds);
     if (times === 0) return null;
     const names = loopNames(block, body);
     return Array.from({ length: times }, (_, i) =>
@@ -84,18 +91,18 @@ class Renderer {
     ).join('');
   }
 
-  private holds(question: TemplateQuestion, rounds: readonly Round[]): boolean {
+  private holds(question: TemplateQuestion, part: TemplateChoice, rounds: readonly Round[]): boolean {
     const { test, isNegated, asker } = question;
     const known = askedOfRound(test, rounds.at(-1));
     if (known !== null) return known !== isNegated;
     const isMet = asksForList(asker)
-      ? this.repeats(test, rounds) > 0
-      : this.decisions.answer(this.keyOf('if', test, rounds), question);
+      ? this.repeats(test, part, rounds) > 0
+      : this.decisions.answer(this.keyOf('if', test, rounds), question, part);
     return isMet !== isNegated;
   }
 
-  private repeats(test: string, rounds: readonly Round[]): number {
-    return this.decisions.repeats(this.keyOf('loop', test, rounds), test);
+  private repeats(test: string, part: TemplateChoice, rounds: readonly Round[]): number {
+    return this.decisions.repeats(this.keyOf('loop', test, rounds), test, part);
   }
 
   private keyOf(kind: string, test: string, rounds: readonly Round[]): string {

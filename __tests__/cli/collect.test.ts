@@ -122,7 +122,9 @@ describe('collect', () => {
   describe('has the script ask the 2.2 server what it has compiled in', () => {
     const CONF =
       'Listen 80\nOptions None\n<IfModule mod_expires.c>\n<Location /x>\nOrder allow,deny\nDeny from all\n</Location>\n</IfModule>\n';
-    const STATIC = ['core', 'prefork', 'http_core', 'mod_so', 'mod_expires'].map((name) => `  ${name}.c\n`);
+    const STATIC = ['core', 'prefork', 'http_core', 'mod_so', 'mod_authz_host', 'mod_expires'].map(
+      (name) => `  ${name}.c\n`,
+    );
     /** A server that was built from source, and a program that answers -V and -l as 2.2 does. */
     function built(version: string): string {
       const folder = tempTree({});
@@ -155,7 +157,7 @@ describe('collect', () => {
       const ran = runProgram(['conf/httpd.conf'], { folder: copy });
       expect(ran.exitCode).toBe(0);
       expect(ran.stdout).toContain('+LoadModule expires_module ');
-      expect(ran.stderr).toContain('httpd.conf.modules, beside this file, lists the 5 modules');
+      expect(ran.stderr).toContain('httpd.conf.modules, beside this file, lists the 6 modules');
       expect(runProgram(['conf/httpd.conf', '--write', '--quiet'], { folder: copy }).exitCode).toBe(0);
       expect(runProgram(['conf/httpd.conf', '--check', '--quiet'], { folder: copy }).exitCode).toBe(0);
       const verified = ['verify', join(folder, 'conf'), 'conf', '--modules', 'conf/httpd.conf.modules'];

@@ -113,7 +113,7 @@ test.each(Object.entries(KINDS))('twice the hosts with %s are twice the work', (
 
 test('twice the hosts whose users have rules of their own, left to mod_access_compat, are twice the flows', () => {
   const work = migrating((i) => inHost(KINDS['home folders with rules']!(i), i), { access: 'compat' });
-  const beyond = callsBeyondTwice(work, 2 * things);
+  const beyond = callsBeyond(work, 2 * things);
   expect(beyond.filter((call) => /chains\/(?:address-flow|propagate|pass)\.ts/.test(call))).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ export const reportRequestTypes = defineTransform({
   },
 });
 
-/** What a line does to the type of files otherwise than in 2.2. */
+/** What a line does to the type of files that it did not do in 2.2, or does no more. */
 function changeOf({ args }: Occurrence, isFixed: boolean): 'answer' | 'early' | 'edited' | null {
   const [action = '', header = '', ...rest] = args;
   if (!/^content-type:?$/i.test(header)) return null;

@@ -67,7 +67,6 @@ export const silentChanges: readonly Explanation[] = [
       'In `[CO=;name;value;domain]` a semicolon at the beginning makes semicolons the separators, so that a value may have colons. 2.2 took the semicolon for the first letter of the name.',
     why: 'add_cookie in mod_rewrite.c. In 2.2 `[CO=;name:value:domain]` sent a cookie called `;name`, which browsers drop; 2.4 finds no value in it, and sends nothing.',
     does: 'Nothing: no browser had such a cookie.',
-    change: { before: '[CO=;name:value:.example.com]', after: '[CO=name:value:.example.com]' },
     undo: 'Take the semicolon away if the cookie is wanted: browsers then keep it.',
     link: 'https://httpd.apache.org/docs/2.4/rewrite/flags.html#flag_co',
   }),

@@ -21,7 +21,7 @@ import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
 import { isForAll } from './redirect-in-folder.ts';
-import { isSatisfiedElsewise, refusedMethod } from './refused-method.ts';
+import { isSatisfiedElsewise, refusedMethod, refusedWithoutTls } from './refused-method.ts';
 import { serverName, serverPort } from './server-identity.ts';
 import { isAtTop, lastWord } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
@@ -105,7 +105,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
       factsFor({ request, credentials: NO_CREDENTIALS, env: withRules, tree, server, ...at }),
     ),
   ];
-  const refused = refusedMethod(tree, recorder, method);
+  const refused = refusedMethod(tree, recorder, method) ?? refusedWithoutTls(tree, recorder, server);
   if (refused !== null && !isSatisfiedElsewise(tree, recorder, method))
     return stopped(refused, file, openConditions);
   // header_parser runs for the main request only.

@@ -30,3 +30,18 @@ test('a request without TLS is refused where any section asks for it', () => {
 test('where the server speaks TLS it is not', () => {
   expect(statuses(`SSLEngine on\n${IN}`)).toEqual([200, 200]);
 });
+
+test('what else TLS asks for is said to be taken for granted', () => {
+  const text = `${MODULES_24}LoadModule ssl_module modules/mod_ssl.so\nSSLEngine on\n<Location />\nSSLRequire true\nSSLVerifyClient none\n</Location>\n<Location /in>\nSSLVerifyClient require\n</Location>\n`;
+  const said = (lines: string) => {
+    const { assumptions } = ask(memoryTree(lines), '/in/x', {}, '2.4');
+    return assumptions.flatMap(({ line, text: words }) =>
+      line?.name.startsWith('ssl') === true ? [words] : [],
+    );
+  };
+  expect(said(text)).toEqual([
+    expect.stringMatching(/^the request meets this SSLRequire/),
+    expect.stringMatching(/^the client has a certificate/),
+  ]);
+  expect(said(text.replace('SSLEngine on', 'SSLEngine off'))).toEqual([]);
+});

@@ -10,8 +10,9 @@ import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
 import { renamingLine } from './credentials.ts';
 import { realClientHeader } from './real-client.ts';
-import { isMalformedHost } from './server-identity.ts';
+import { isMalformedHost, speaksTls } from './server-identity.ts';
 import { isCondition } from './open-tests.ts';
+import { isAtTop } from './server-lines.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Way } from './ways.ts';
@@ -37,6 +38,7 @@ export function assumptionsOf(
     ...whereItArrives(tree, request),
     ...whatIsThere(tree, rounds),
     ...whoAsks(tree, request, rounds),
+    ...whatTlsAsks(tree, request, rounds),
     ...whereItLeads(rounds),
     ...[...open].map((line) => ({ text: openWords(line), line })),
     ...ways.flatMap(({ evaluation }) => askedWithin(tree, evaluation.rounds)).slice(0, 1),
@@ -131,6 +133,26 @@ function whoAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly R
       : []),
   ].map(plain);
 }
+
+/** Lines of mod_ssl that ask for more than the access rules do. */
+function whatTlsAsks(tree: RequestTree, request: ConcreteRequest, rounds: readonly Round[]): Assumption[] {
+  const { lines } = tree.factsOf(tree.choose(request).server);
+  if (speaksTls(lines) === 'off') return [];
+  const sections = rounds.flatMap(({ steps }) => steps.filter(({ isRead }) => isRead));
+  const own = sections.flatMap(({ section }) =>
+    Object.keys(ASKED_BY_TLS).flatMap((name) => tree.linesIn(section, name)),
+  );
+  const ofServer = [...lines.inherited('sslverifyclient'), ...lines.own('sslverifyclient')].findLast(isAtTop);
+  const asking = [...(ofServer === undefined ? [] : [ofServer]), ...own].filter(
+    ({ name, args: [word = ''] }) => name === 'sslrequire' || /^require$/i.test(word),
+  );
+  return [...new Set(asking)].map((line) => ({ text: ASKED_BY_TLS[line.name] ?? '', line }));
+}
+
+const ASKED_BY_TLS: Readonly<Record<string, string>> = {
+  sslrequire: 'the request meets this SSLRequire: else it is answered with 403',
+  sslverifyclient: 'the client has a certificate that is accepted here: else nothing is answered, or 403',
+};
 
 function whereItLeads(rounds: readonly Round[]): Assumption[] {
   return [...new Set(rounds.flatMap(lineToUnknown))].map((line) => ({

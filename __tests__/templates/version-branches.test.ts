@@ -352,3 +352,17 @@ test.each([
   const isAsked = (version: string) => (minor === null ? 'maybe' : minor === version ? 'yes' : 'no');
   expect(decided(name)).toEqual({ on22: isAsked('2'), on24: isAsked('4') });
 });
+
+test.each([
+  ['alone', (lines: string) => section(lines)],
+  ['in another choice', (lines: string) => `{% if l %}\n${section(lines)}{% endif %}\n`],
+])(
+  'lines of 2.4 that only 2.2 reads make no tree of 2.4, and what stands for 2.4 is told: %s',
+  (_, around) => {
+    const old = 'Order deny,allow\nDeny from all\nAllow from 10.1\n';
+    const text = around(`{% if apache_version < 2.4 %}\nRequire ip 10.1\n{% else %}\n${old}{% endif %}\n`);
+    const { after, told } = migrateText(text, 'x.conf.j2');
+    expect(after).toBe(text);
+    expect(told).toContainEqual(expect.stringMatching(/^`Order deny,allow` is for 2\.4 alone/));
+  },
+);

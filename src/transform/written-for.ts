@@ -43,7 +43,7 @@ export function signOf24(model: ServerModel): Occurrence | null {
   const sign = lines.find(({ guards, on22 }) => guards.length === 0 && on22 === 'yes');
   if (sign !== undefined) return sign;
   const has22 = linesNamed(model, isNameOf22, (line) => line.on22 !== 'no' && isOwn(line, model)).length > 0;
-  return has22 ? null : (lines.find(({ on22 }) => on22 !== 'no') ?? null);
+  return has22 ? null : (lines.find(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no') ?? null);
 }
 
 /** Those of all that `isOf24` could hold for, in reading order. */

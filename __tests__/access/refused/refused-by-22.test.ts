@@ -38,6 +38,7 @@ describe('2.2 does not start with', () => {
   test('nothing that it may not have read, may have known, or answers 500 for', () => {
     expect(told('<IfVersion >= 2.4>\nBogus on\n</IfVersion>')).toEqual([]);
     expect(told('<IfDefine X>\nBogus on\n</IfDefine>')).toEqual([]);
+    expect(told(within('LoadModule status_module modules/mod_status.so'))).toEqual([]);
     expect(told('LoadModule php5_module modules/libphp5.so\nBogus on')).toEqual([]);
     const { model } = memoryTree({ 'conf/httpd.conf': MODULES_22, 'htdocs/.htaccess': 'Bogus on\n' });
     expect(linesRefusedBy22(model)).toEqual([]);

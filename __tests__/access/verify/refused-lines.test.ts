@@ -74,6 +74,15 @@ describe('lines that 2.4 refuses', () => {
     expect(tests.filter((test_) => test_.startsWith('refused'))).toEqual([]);
   });
 
+  test('but not those that are run while they are read, wherever they stand', () => {
+    const line = 'LoadModule status_module modules/mod_status.so';
+    const { refused } = compare(
+      memoryTree(MODULES_22),
+      memoryTree(`${MODULES_24}<Directory /srv/htdocs>\n${line}\n</Directory>\n`),
+    );
+    expect(refused).toEqual([]);
+  });
+
   // As a real 2.4 says it, but for what the directive is about.
   test.each([
     ['AuthType Basic', 'AuthType not allowed here'],

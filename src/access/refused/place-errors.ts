@@ -27,13 +27,19 @@ export function placeError(
   }
   // What may stand in .htaccess files is the matter of AllowOverride.
   const isKnown = (place === 'server' && isWhole) || place === 'directory';
-  return isKnown && !permittedPlaces(facts).includes(place) ? `${name} not allowed here` : null;
+  return isKnown && !isPermitted(facts, place) ? `${name} not allowed here` : null;
 }
 
 /** Whether the table of a directive lets a line of a server's own files stand where it stands, as far as that is known. */
 export function isPermittedAt(item: Occurrence | Scope, facts: DirectiveFacts): boolean {
   const place = placeOf(item);
-  return place === null || place === 'htaccess' || permittedPlaces(facts).includes(place);
+  return place === null || place === 'htaccess' || isPermitted(facts, place);
+}
+
+/** What is run while it is read does not see the section that it stands in (LoadModule; `execute_now`, server/config.c). */
+function isPermitted(facts: DirectiveFacts, place: Place): boolean {
+  const isRunAtOnce = place === 'directory' && facts.flags.includes('EXEC_ON_READ');
+  return isRunAtOnce || permittedPlaces(facts).includes(place);
 }
 
 /** `ap_check_cmd_context` of 2.2, as far as both versions have it alike. */

@@ -119,6 +119,12 @@ test('who asks is told by name, user, groups, or by the header that sets the var
   expect(examples(before, closed)).toEqual(['GET /a/ with ok']);
 });
 
+test('there is none where the rules of a macro may decide', () => {
+  const macro = '<Macro D $p>\n<Location $p>\nRequire all denied\n</Location>\n</Macro>\n';
+  expect(examples(section('Location', '/a'), `${macro}Use D /a\n`)).toEqual(['none']);
+  expect(examples(section('Location', '/a'), macro)).toEqual(['GET /a/']);
+});
+
 test('it shows the difference by itself, if any of those that are tried does', () => {
   const before = section('Location', '/a', 'Order allow,deny\nAllow from all');
   const after =

@@ -743,6 +743,40 @@ describe('guards that are open', () => {
   });
 });
 
+test('macros are told where their lines are not the same in both trees, and may affect what is compared', () => {
+  const macro = (lines: string, use = 'Use V /a\n') => `<Macro V $p>\n${lines}\n</Macro>\n${use}`;
+  const alias = macro('Alias $p /srv/htdocs/b');
+  const told = (name: string, other: string) =>
+    `the lines that the macro ${name} puts here were not compared, and ${other} does not have them from a macro`;
+  const codes = (before: string, after: string) =>
+    notes(before, after).flatMap((note) => (note.includes('macro') ? note.replace(/^.*?: /, '') : []));
+  expect(codes('', alias)).toEqual([told('V', 'BEFORE')]);
+  expect(codes(alias, '')).toEqual([told('V', 'AFTER')]);
+  expect(codes(alias, alias.replace('b\n', 'c\n'))).toEqual([told('V', 'BEFORE'), told('V', 'AFTER')]);
+  expect(codes(alias, alias.replace('Use V /a', 'Use v /b'))).toEqual([
+    told('v', 'BEFORE'),
+    told('V', 'AFTER'),
+  ]);
+  expect(codes(alias, alias.replace('Alias', '# moved\n  Alias '))).toEqual([]);
+  for (const lines of [
+    '$p all granted',
+    'Include $p',
+    '<VirtualHost *:80>\n</VirtualHost>',
+    'Redirect 403 $p',
+  ]) {
+    expect([lines, ...codes('', macro(lines))]).toEqual([lines, told('V', 'BEFORE')]);
+  }
+  expect(codes('', macro('ErrorLog $p'))).toEqual([]);
+  expect(codes('', macro('Redirect 403 $p', ''))).toEqual([]);
+});
+
+test('a macro that is nowhere is told', () => {
+  const [old, made] = ['ServerRoot /srv\nListen 80\n', 'ServerRoot /srv\nListen 80\nUse Gone a\n'];
+  expect(notes(old, made)).toContainEqual(
+    expect.stringContaining('no <Macro Gone> is here: 2.4 does not start'),
+  );
+});
+
 test('a file that is not of the module which is loaded from it is told, unless it is there', () => {
   const told = (line: string, files = {}) =>
     compare(

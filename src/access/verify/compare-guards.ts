@@ -48,7 +48,7 @@ function guardedLines(
   version: Version,
   placeOf: (server: Scope) => string,
 ): ReadonlyMap<string, readonly GuardedLine[]> {
-  const lines = linesNamed(model, isCompared).flatMap((line) => {
+  const lines = linesNamed(model, isComparedByWords).flatMap((line) => {
     const guards = guardsAround(line);
     return canBeLive(guards, version) ? [{ line, read: readWhere(line, guards, version) }] : [];
   });
@@ -57,7 +57,8 @@ function guardedLines(
   );
 }
 
-function isCompared(name: string): boolean {
+/** Whether lines of that name are compared beside the access rules. */
+export function isComparedByWords(name: string): boolean {
   return (
     speaksOfRoutes(name) ||
     isRewriting({ name }) ||
@@ -70,7 +71,7 @@ function isCompared(name: string): boolean {
 
 const SETTING: ReadonlySet<string> = new Set(SETENVIF_DIRECTIVES);
 
-function sectionsAround({ scope }: Occurrence): string[] {
+export function sectionsAround({ scope }: Occurrence): string[] {
   const found: string[] = [];
   for (let at: Scope | null = scope; at !== null && at !== scope.server; at = at.parent) {
     found.push(at.kind, ...at.args);

@@ -17,6 +17,7 @@ import { loginFileNotes } from './compare-login-files.ts';
 import { compareFolders } from './compare-folders.ts';
 import { handlerNotes } from './handler-notes.ts';
 import { hostNotes } from './compare-hosts.ts';
+import { macroNotes } from './compare-macros.ts';
 import { moduleFileNotes, moduleNotes } from './compare-modules.ts';
 import { permissionNotes } from './compare-permissions.ts';
 import { correspondenceOf } from './correspondence.ts';
@@ -110,6 +111,7 @@ export function compareTrees(
     ...hiddenProviderNotes(after),
     ...balancerNotes(before, semantics),
     ...rootlessNotes(after),
+    ...macroNotes(before, after),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),

@@ -10,6 +10,7 @@ import { evaluateRequest } from '../request/evaluate-request.ts';
 import { NO_FILES } from '../request/file-view.ts';
 import { parseHostAddress } from '../hosts/host-names.ts';
 import type { RequestTree } from '../request/request-tree.ts';
+import { unreadOnWay } from '../request/unread-sections.ts';
 import { candidatePaths } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';
 import type { TreePair, TreePairs } from './tree-pairs.ts';
@@ -73,7 +74,7 @@ function withNothingElse(request: ConcreteRequest): ConcreteRequest {
   return { ...request, otherEnv: 'unset', otherHeaders: 'absent', otherGroups: 'none' };
 }
 
-/** What both trees answer, and whether it is what the difference says. */
+/** What both trees answer, and whether it is what the difference says, whatever the sections say that are not looked into. */
 function evaluateBoth(
   trees: TreePair,
   request: ConcreteRequest,
@@ -84,7 +85,9 @@ function evaluateBoth(
   const { bdd } = trees.before.atoms;
   const both = bdd.and(before.outcome[difference.before], after.outcome[difference.after]);
   const isShown = difference.login === undefined ? !bdd.isFalse(both) : !bdd.isFalse(before.outcome.pass);
-  return { before, after, isShown };
+  const isUnsure =
+    unreadOnWay(trees.before, before.rounds).length + unreadOnWay(trees.after, after.rounds).length > 0;
+  return { before, after, isShown: isShown && !isUnsure };
 }
 
 function* requestsFor(

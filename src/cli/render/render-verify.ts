@@ -31,6 +31,8 @@ interface Telling {
   readonly isFragment: boolean;
   /** Something is yet to be put into the rules. */
   readonly isTemplate: boolean;
+  /** Something that was not compared may affect access. */
+  readonly hasUnread: boolean;
   readonly places: PlaceNamer;
   readonly paint: Paint;
 }
@@ -47,6 +49,7 @@ export function renderVerify(
   const telling: Telling = {
     isFragment,
     isTemplate,
+    hasUnread: verified.comparison.notes.some(({ code }) => code === 'not-read'),
     places: placeNamer(style.from),
     paint: painter(style.color),
   };
@@ -180,7 +183,7 @@ function whyPlaceless(found: FoundDifference, telling: Telling): string[] {
   if (isShown(found, telling)) return [];
   const why = telling.isTemplate
     ? 'whether a request shows it depends on what the template puts in'
-    : 'no request was found that shows it: its patterns may exclude each other';
+    : `no request was found that shows it: its patterns may exclude each other${telling.hasUnread ? ', or lines that were not compared decide' : ''}`;
   return [telling.paint.faint(`  ${why}`)];
 }
 

@@ -743,6 +743,28 @@ describe('guards that are open', () => {
   });
 });
 
+test('Include lines are told of which not all was read', () => {
+  const told = (before: string, after: string) =>
+    notes(before, after).filter((note) => /not here|no file|not read|Include lines/.test(note));
+  const missing = (version: string) =>
+    `! Include conf/x.conf: /srv/conf/x.conf is not here: ${version} does not start without it, and what it says was not compared`;
+  const line = 'Include conf/x.conf\n';
+  expect(told('', line)).toEqual([missing('2.4')]);
+  expect(told(line, '')).toEqual([missing('2.2')]);
+  expect(told(line, line)).toEqual([missing('2.2'), missing('2.4')]);
+  expect(told('', 'IncludeOptional conf/x.conf\n')).toEqual([]);
+  expect(told('', `<IfVersion < 2.4>\n${line}</IfVersion>\n`)).toEqual([]);
+  expect(told('', 'Include ${NONE}/x.conf\n')).toEqual([
+    expect.stringContaining('was not read, and what it says was not compared'),
+  ]);
+  // In conf is nothing but the main file.
+  expect(told('', 'Include conf/*.inc\n')).toEqual([
+    expect.stringContaining('no file matches /srv/conf/*.inc here, and 2.4 does not start where none does'),
+  ]);
+  expect(told('Include conf/*.inc\n', 'IncludeOptional conf/*.inc\n')).toEqual([]);
+  expect(told('', 'Include conf/httpd.conf\n')).toEqual([expect.stringContaining('that lead to each other')]);
+});
+
 test('macros are told where their lines are not the same in both trees, and may affect what is compared', () => {
   const macro = (lines: string, use = 'Use V /a\n') => `<Macro V $p>\n${lines}\n</Macro>\n${use}`;
   const alias = macro('Alias $p /srv/htdocs/b');

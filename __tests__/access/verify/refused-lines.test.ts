@@ -504,7 +504,7 @@ describe('lines that 2.4 refuses', () => {
   test('nothing is said of modules where some of the tree is not there to be read, nor of what another module may have', () => {
     const lines = '<Location /x>\nDav On\n</Location>\n';
     expect(both('', lines)).not.toEqual([]);
-    expect(both('', `${lines}Include conf/lost.conf\n`)).toEqual(['permission']);
+    expect(both('', `${lines}Include conf/lost.conf\n`)).toEqual(['permission', 'not-read']);
     const foreign = 'LoadModule frob_module modules/mod_frob.so\n<Location /x>\nFrob On\n</Location>\n';
     expect(both('', foreign)).toEqual([]);
   });

@@ -44,6 +44,7 @@ import { createTreePairs } from './tree-pairs.ts';
 import type { UnreadableText } from '../refused/unreadable-texts.ts';
 import { unreadableInEither } from '../refused/unreadable-texts.ts';
 import { unknownDirectiveNotes } from './unknown-lines.ts';
+import { unreadIncludeNotes } from './unread-includes.ts';
 import { unreadNotes } from './unread-sections.ts';
 
 export interface TreesComparison {
@@ -112,6 +113,7 @@ export function compareTrees(
     ...balancerNotes(before, semantics),
     ...rootlessNotes(after),
     ...macroNotes(before, after),
+    ...unreadIncludeNotes(before, after),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),

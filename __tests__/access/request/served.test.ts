@@ -225,6 +225,9 @@ describe('what is served, and by whom', () => {
     [{ expect: 'more' }, '/none', 417],
     [{ 'content-length': '-1' }, '/x', 400],
     [{ 'content-length': '5' }, '/x', 200],
+    [{ 'transfer-encoding': 'gzip' }, '/x', 400],
+    [{ 'transfer-encoding': 'chunked, foo' }, '/x', 400],
+    [{ 'transfer-encoding': 'gzip, Chunked' }, '/x', 200],
   ])('with %j %s is answered with %s', (headers, asked, expected) => {
     expect(served('', asked, '2.2', headers)[0]).toBe(expected);
     expect(served('', asked, '2.4', headers)[0]).toBe(expected);

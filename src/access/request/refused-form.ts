@@ -64,6 +64,9 @@ function oddHeader({ headers, protocol }: ConcreteRequest): Served | null {
   const expect = headers.get('expect') ?? '';
   if (protocol !== 'HTTP/1.0' && expect !== '' && expect.toLowerCase() !== '100-continue')
     return { status: 417, why: `the servers know no Expect: ${expect}` };
+  const encoding = headers.get('transfer-encoding') ?? 'chunked';
+  if (!/(?:^|[,\s])chunked$/i.test(encoding))
+    return { status: 400, why: `Transfer-Encoding: ${encoding} does not end with chunked` };
   const length = headers.get('content-length') ?? '0';
   if (!/^\d+$/.test(length)) return { status: 400, why: `Content-Length: ${length} is no length` };
   return null;

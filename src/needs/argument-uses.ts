@@ -58,6 +58,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['cachesocache', wordAt(0, (cache) => objectCache('CacheSocache', cache))],
   ['customlog', wordAt(1, logFormat)],
   ['dav', wordAt(0, (state) => named('dav', state, 'same', `Dav ${state}`))],
+  ['alias', whatever(() => use(['dir_module'], 'behaviour', 'an index file'))],
   ['documentroot', whatever(() => use(['dir_module'], 'behaviour', 'an index file'))],
   ['filterprovider', wordAt(1, (provider) => filters(provider, 'same'))],
   ['forcetype', wordAt(0, handler)],

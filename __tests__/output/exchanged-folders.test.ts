@@ -274,12 +274,12 @@ function goesOn(round: number, { written, refused }: { written: number; refused:
 /** Of the files below the folder, and not of what links in it lead to, which `recursive` looks into from Node 22 on. */
 function allTexts(folder: string): string {
   if (!fs.existsSync(folder)) return '';
-  const texts = fs.readdirSync(folder, { withFileTypes: true }).map((entry) => {
+  const each = fs.readdirSync(folder, { withFileTypes: true }).map((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return allTexts(path);
     return entry.isFile() ? fs.readFileSync(path, 'latin1') : '';
   });
-  return texts.join('');
+  return each.join('');
 }
 
 onLinux('a folder that is exchanged for a link at any call', () => {

@@ -27,7 +27,7 @@ import { refusedRules } from './refused-rules.ts';
  */
 export function refusedLines22(
   model: ServerModel,
-  isRead: (guards: readonly Guard[]) => boolean,
+  isRead: (guards: readonly Guard[]) => boolean = (guards) => areSurelyRead(guards, 'on22'),
 ): RefusedLine[] {
   const known = knownDirectives(model, '2.2');
   const logins = aliasesOf(model, 'authn');
@@ -55,7 +55,7 @@ export function refusedLines22(
 export function refusedLines(
   model: ServerModel,
   hasAccessCompat: boolean,
-  isRead: (guards: readonly Guard[]) => boolean = isSurelyRead,
+  isRead: (guards: readonly Guard[]) => boolean = (guards) => areSurelyRead(guards, 'on24'),
 ): RefusedLine[] {
   const known = knownDirectives(model, '2.4');
   const methods = knownMethods(model, known.hasOneOf(['dav_module']));
@@ -66,8 +66,8 @@ export function refusedLines(
 }
 
 /** What may be read only, under guards that are open, is not said to be refused. */
-function isSurelyRead(guards: readonly Guard[]): boolean {
-  return guards.every(({ on24 }) => on24 === 'yes');
+function areSurelyRead(guards: readonly Guard[], by: 'on22' | 'on24'): boolean {
+  return guards.every((guard) => guard[by] === 'yes');
 }
 
 interface Reading {
@@ -125,7 +125,12 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
   if (inCondition !== null) return inCondition;
   if (item.type === 'scope') return sectionError(item) ?? uncompiledPattern(item);
   const byValue = valueError(item, isWhole, version) ?? providerError(item, logins, known);
-  return byValue ?? mapError(item, reading) ?? (version === '2.4' ? moduleError(item, model) : null);
+  return (
+    byValue ??
+    mapError(item, reading) ??
+    (version === '2.4' ? moduleError(item, model) : null) ??
+    swappedModuleError(item)
+  );
 }
 
 /**
@@ -152,7 +157,7 @@ function moduleError(line: Occurrence, model: ServerModel): string | null {
   const { in22 = false, in24 = true } = moduleFacts(identifier) ?? {};
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const isMissing = () => model.hasFile(`${folder}${MODULE_OF_24}`) === 'yes' && model.hasFile(path) === 'no';
-  return (in22 && !in24) || isMissing() ? `Cannot load ${path} into server` : swappedModuleError(line);
+  return (in22 && !in24) || isMissing() ? `Cannot load ${path} into server` : null;
 }
 
 const MODULE_OF_24 = 'mod_authz_core.so';

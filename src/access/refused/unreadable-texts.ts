@@ -1,7 +1,7 @@
 import type { ModelFile, ServerModel } from '../../model/index.ts';
 import type { SyntaxDiagnostic } from '../../syntax/index.ts';
 import { isOfWindows } from '../folders/paths.ts';
-import { linesRefusedBy22 } from './refused-by-22.ts';
+import { refusedLines22 } from './refused-lines.ts';
 import type { Version } from '../sections/worlds.ts';
 import { isOfHtaccess } from './refused-line.ts';
 
@@ -34,7 +34,8 @@ export function unreadableTexts(model: ServerModel, version: Version): Unreadabl
 export function unreadableInEither(before: ServerModel, after: ServerModel): UnreadableText[] {
   const [old, made] = [unreadableTexts(before, '2.2'), unreadableTexts(after, '2.4')];
   const faults = (texts: readonly UnreadableText[]) => texts.map(({ message }) => message).join('\n');
-  const refused = linesRefusedBy22(before).map(({ line, message, isInHtaccess }) => {
+  const isWhole22 = before.kind === 'server' && before.readBy === '2.2';
+  const refused = (isWhole22 ? refusedLines22(before) : []).map(({ line, message, isInHtaccess }) => {
     return {
       version: '2.2' as const,
       file: line.file,

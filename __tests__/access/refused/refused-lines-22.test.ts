@@ -1,13 +1,13 @@
 // Lines with which 2.2.34 did not start, as it was seen to say, and none of those trees with which it did.
 import { describe, expect, test } from '@jest/globals';
-import { linesRefusedBy22 } from '../../../src/access/refused/refused-by-22.ts';
+import { refusedLines22 } from '../../../src/access/refused/refused-lines.ts';
 import { someOf } from '../../effort.ts';
 import { treeOf } from '../oracle/asked-server.ts';
 import { RECORDED, readScenarios } from '../oracle/scenario.ts';
 import { memoryTree, MODULES_22 } from '../request/memory-tree.ts';
 
 const told = (lines: string): string[] =>
-  linesRefusedBy22(memoryTree(MODULES_22 + lines).model).map(({ message }) => message.split(',')[0] ?? '');
+  refusedLines22(memoryTree(MODULES_22 + lines).model).map(({ message }) => message.split(',')[0] ?? '');
 
 const within = (lines: string): string => `<Directory /srv/htdocs>\n${lines}\n</Directory>\n`;
 
@@ -17,9 +17,9 @@ describe('2.2 does not start with', () => {
     ['Mutex default', "Invalid command 'Mutex'"],
     ['DocumentRoot a b', 'DocumentRoot takes one argument'],
     ['Order allow,deny', 'Order not allowed here'],
-    [within('Order allow, deny'), 'order takes one argument'],
+    [within('Order allow, deny'), 'Order takes one argument'],
     [within('Options Foo'), 'Illegal option Foo'],
-    [within('Allow 10.0.0.1'), 'allow requires at least two arguments'],
+    [within('Allow 10.0.0.1'), 'Allow requires at least two arguments'],
     [within('<Limit GET>\n<Limit POST>\n</Limit>\n</Limit>'), '<Limit> cannot occur within <Limit> section'],
     ['Redirect 302 /x', 'URL to redirect to is missing'],
     ['<FilesMatch "(x">\n</FilesMatch>', 'Regex could not be compiled (a parenthesis is not closed)'],
@@ -41,7 +41,7 @@ describe('2.2 does not start with', () => {
     expect(told(within('LoadModule status_module modules/mod_status.so'))).toEqual([]);
     expect(told('LoadModule php5_module modules/libphp5.so\nBogus on')).toEqual([]);
     const { model } = memoryTree({ 'conf/httpd.conf': MODULES_22, 'htdocs/.htaccess': 'Bogus on\n' });
-    expect(linesRefusedBy22(model)).toEqual([]);
+    expect(refusedLines22(model)).toEqual([]);
   });
 });
 
@@ -53,5 +53,5 @@ test.each(
     6,
   ),
 )('it started with %s', (_, scenario) => {
-  expect(linesRefusedBy22(treeOf(scenario).model).map(({ message }) => message)).toEqual([]);
+  expect(refusedLines22(treeOf(scenario).model).map(({ message }) => message)).toEqual([]);
 });

@@ -68,7 +68,6 @@ const AGAIN: Readonly<Record<string, string>> = {
     'the variable that tells the hosts apart is set for 2.4 alone: refused',
   'convert-access-control/host-flags-first-is-odd': 'as above',
   'keep-new-words-refused/open-guard': 'the words that refuse stand in a guard that may not be passed',
-  'keep-password-refusal/default-off': 'what made 2.2 refuse is in a guard of 2.2 by then',
   'remove-default-authoritative/both': 'what goes for 2.4 leaves nothing that stands for it',
 };
 
@@ -81,7 +80,8 @@ describe('a second run with --dual changes nothing in', () => {
   test('all but these', () => {
     const left = fixtures.filter(([name]) => AGAIN[name] !== undefined);
     expect(left.map(([name]) => name)).toEqual(Object.keys(AGAIN));
-    for (const [, fixture] of left) expect(changedAgain(fixture)).not.toEqual([]);
+    const unchanged = left.filter(([, fixture]) => changedAgain(fixture).length === 0);
+    expect(unchanged.map(([name]) => name)).toEqual([]);
   });
 });
 

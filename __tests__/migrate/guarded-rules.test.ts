@@ -231,3 +231,28 @@ test('a section for 2.2 beside one for 2.4 that says otherwise is refused, or wh
     text: expect.stringMatching(/<Directory .*>\n +Require all denied\n<.Directory>\n$/),
   });
 });
+
+describe('AllowOverride None in a guard for 2.2', () => {
+  const versions = 'LoadModule version_module modules/mod_version.so\n';
+  const modules = `${versions}LoadModule rewrite_module modules/mod_rewrite.so\n`;
+  const none = '<Directory />\nAllowOverride None\n</Directory>\n';
+  const others = { '/srv/www/a/.htaccess': 'RewriteEngine on\nRewriteRule \\.h$ - [F]\n' };
+
+  test.each([
+    ['<IfVersion < 2.4>', '</IfVersion>'],
+    ['<IfModule !mod_authz_core.c>', '</IfModule>'],
+  ])('keeps .htaccess files unread in both versions: %s', (open, close) => {
+    const { refused, text } = migrated(`${modules}${open}\n${none}${RULES}${close}\n`, 'exact', others);
+    expect(refused).toEqual([]);
+    expect(text).toContain('AllowOverride None');
+    expect(text).not.toContain(open);
+  });
+
+  test('is refused where lines for 2.4 let it read them', () => {
+    const all = '<IfVersion >= 2.4>\n<Directory /srv/www>\nAllowOverride All\n</Directory>\n</IfVersion>\n';
+    const old = `<IfVersion < 2.4>\n${none}${RULES}</IfVersion>\n`;
+    expect(
+      migrated(modules + old + all, 'contract', others).refused.map(({ message }) => message),
+    ).toContainEqual(expect.stringMatching(/^RewriteRule .* AllowOverride now lets the server read/));
+  });
+});

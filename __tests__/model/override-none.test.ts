@@ -45,4 +45,21 @@ describe('AllowOverride None', () => {
     expect(model.virtualHosts.map((host) => isNeverRead('/srv/www', host))).toEqual([true, false]);
     expect(isNeverRead('/srv/www')).toBe(false);
   });
+
+  test('is asked of each version by the lines that it reads', () => {
+    const guarded = (versions: string) => (text: string) => `<IfVersion ${versions}>\n${text}</IfVersion>\n`;
+    const [in22, in24] = [guarded('< 2.4'), guarded('>= 2.4')];
+    const versions = 'LoadModule version_module modules/mod_version.so\n';
+    const isShut = (...texts: string[]) => neverRead(versions + texts.join(''), '/srv/www').length > 0;
+    // 2.4 reads none where nothing says so.
+    expect(isShut(in22(section('/', 'None')))).toBe(true);
+    expect(isShut(section('/', 'None'), in22(section('/srv', 'None')))).toBe(true);
+    expect(isShut(in24(section('/', 'None')))).toBe(false);
+    expect(isShut(in22(section('/', 'None')), in24(section('/', 'None')))).toBe(true);
+    expect(isShut(in22(section('/', 'None')), in24(section('/', 'All')))).toBe(false);
+    expect(isShut(in22(section('/', 'All')), in24(section('/', 'None')))).toBe(false);
+    // Deeper in 2.4 alone, where the line around it counts for 2.2.
+    expect(isShut(section('/', 'None'), in24(section('/srv', 'All')))).toBe(false);
+    expect(isShut(section('/', 'All'), in24(section('/srv', 'None')))).toBe(false);
+  });
 });

@@ -13,7 +13,7 @@ interface Override {
   readonly permits: boolean;
   /** AllowOverrideList: in force below as well, whatever AllowOverride says there. */
   readonly isList: boolean;
-  /** Read by both versions for certain. */
+  /** Read for certain. */
   readonly isCertain: boolean;
   /** The number of the virtual host; null for the main server, whose lines hold in all hosts. */
   readonly host: number | null;
@@ -22,12 +22,25 @@ interface Override {
 /** @param server the virtual host whose requests are meant; all of every server without it */
 export type IsNeverRead = (folder: string, server?: Scope) => boolean;
 
+/** What a line says of the version that reads the configuration. */
+type Version = 'on22' | 'on24';
+
+/** What counts where no line says anything: All in 2.2, None since 2.3.9 (`create_core_dir_config`, server/core.c). */
+const IS_SHUT_BY_DEFAULT: Readonly<Record<Version, boolean>> = { on22: false, on24: true };
+
 /**
  * Tells of a folder whether `AllowOverride None` is in force in it and in all below it but for folders with Directory sections of their
- * own: no .htaccess there is ever read, so none need be looked for. Says no wherever it is not certain.
+ * own: no .htaccess there is ever read, so none need be looked for. Each version by the lines that it reads itself: guards may write
+ * them for one alone. Says no wherever it is not certain.
  */
 export function overrideNone(lines: Iterable<Occurrence>, root: string): IsNeverRead {
-  const overrides = [...lines].flatMap((line) => readOverride(line, root) ?? []);
+  const all = [...lines];
+  const [old, made] = [overrideNoneIn(all, root, 'on22'), overrideNoneIn(all, root, 'on24')];
+  return (folder, server) => old(folder, server) && made(folder, server);
+}
+
+function overrideNoneIn(lines: readonly Occurrence[], root: string, version: Version): IsNeverRead {
+  const overrides = lines.flatMap((line) => readOverride(line, root, version) ?? []);
   const permitting = overrides.filter(({ path, permits }) => path === null && permits);
   const patterns = new Set(permitting.map(({ within }) => within));
   const atOrAround = new Set([...patterns, ...foldersAround(patterns)]);
@@ -35,18 +48,19 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): IsNever
   const lists = new Set(
     overrides.flatMap(({ path, isList, permits }) => (isList && permits ? (path ?? []) : [])),
   );
+  const isShutByDefault = IS_SHUT_BY_DEFAULT[version];
   return (folder, server) => {
     // What a pattern matches may lie in the folder, or the folder in what it matches.
     if (atOrAround.has(folder)) return false;
     if (patterns.size > 0 && isIn(folder, patterns)) return false;
     if (lists.size > 0 && isIn(folder, lists)) return false;
-    return isShut(folder, byPath, server?.seq ?? null);
+    return isShut(folder, byPath, server?.seq ?? null) ?? isShutByDefault;
   };
 }
 
-function readOverride(line: Occurrence, root: string): Override | null {
-  const { name, args, scope, on22, on24 } = line;
-  if (on22 === 'no' && on24 === 'no') return null;
+function readOverride(line: Occurrence, root: string, version: Version): Override | null {
+  const { name, args, scope } = line;
+  if (line[version] === 'no') return null;
   const permits = name === 'allowoverride' ? !isNone(args) : args.length > 0 && !isNone(args);
   if (name !== 'allowoverride' && !permits) return null;
   const written = scope.kind === 'directory' ? scope.args[0] : undefined;
@@ -57,7 +71,7 @@ function readOverride(line: Occurrence, root: string): Override | null {
     within,
     permits,
     isList: name !== 'allowoverride',
-    isCertain: on22 === 'yes' && on24 === 'yes',
+    isCertain: line[version] === 'yes',
     // Its number, not the host itself: what is found of one model goes on to the next.
     host: scope.server.kind === 'server' ? null : scope.server.seq,
   };
@@ -78,17 +92,18 @@ function isNone(args: readonly string[]): boolean {
 /**
  * Whether a line that is read for certain, and in force in the server asked for, permits nothing, and none in a deeper section that the folder is
  * in permits something: depth wins over the order of writing (ap_directory_walk), and where a deeper one is not read this one counts.
+ * Null where no line says anything of the folder.
  */
 function isShut(
   folder: string,
   byPath: ReadonlyMap<string | null, readonly Override[]>,
   server: number | null,
-): boolean {
+): boolean | null {
   for (let at = folder; ; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
     const all = byPath.get(at === '' ? '/' : at) ?? [];
     const found = server === null ? all : all.filter(({ host }) => host === null || host === server);
     if (found.some(({ permits }) => permits)) return false;
     if (found.some(({ isCertain, host }) => isCertain && (host === null || host === server))) return true;
-    if (at === '') return false;
+    if (at === '') return null;
   }
 }

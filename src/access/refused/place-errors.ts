@@ -30,12 +30,6 @@ export function placeError(
   return isKnown && !isPermitted(facts, place) ? `${name} not allowed here` : null;
 }
 
-/** Whether the table of a directive lets a line of a server's own files stand where it stands, as far as that is known. */
-export function isPermittedAt(item: Occurrence | Scope, facts: DirectiveFacts): boolean {
-  const place = placeOf(item);
-  return place === null || place === 'htaccess' || isPermitted(facts, place);
-}
-
 /** What is run while it is read does not see the section that it stands in (LoadModule; `execute_now`, server/config.c). */
 function isPermitted(facts: DirectiveFacts, place: Place): boolean {
   const isRunAtOnce = place === 'directory' && facts.flags.includes('EXEC_ON_READ');

@@ -45,6 +45,18 @@ describe('sections', () => {
     ['an unclosed section', '<A b>\nC\n', [['<A|b', ['C']]], ['unclosed-section']],
     ['a stray close', 'C\n</A>\nD\n', ['C', '</A>', 'D'], ['stray-close']],
     [
+      'a section that a parameter of the macro around it names',
+      '<Macro S $n>\n<$n /x>\nC\n</$n>\n</Macro>\n',
+      [['<Macro|S|$n>', ['<$n|/x>', 'C', '</$n>']]],
+      [],
+    ],
+    [
+      'the same outside of a macro',
+      '<$n>\nC\n</$n>\n',
+      ['<$n', 'C', '</$n>'],
+      ['not-a-section', 'stray-close'],
+    ],
+    [
       'the nearest section of the name closes',
       '<A>\n<B>\n<C>\n</B>\n</A>\n',
       [['<A>', [['<B>', [['<C', []]]]]]],

@@ -65,6 +65,9 @@ interface SectionName {
   open: number;
 }
 
+/** ARG_PREFIX of mod_macro.c. */
+const MACRO_PARAMETER = /^<?[$@%]/;
+
 /** No section is called so. */
 const TEMPLATE = '{%';
 
@@ -191,7 +194,12 @@ class Parser {
   }
 
   private readCommand(line: LogicalLine, span: Span): number {
+    const known = this.diagnostics.length;
     const command = this.kept(readCommandLine(line, span, this.diagnostics));
+    if (this.diagnostics.length > known && this.isNamedByMacro(command.name.value)) {
+      const added = this.diagnostics.splice(known);
+      this.diagnostics.push(...added.filter(({ code }) => code !== 'not-a-section'));
+    }
     if ('type' in command) this.add(command);
     else if (!('args' in command)) this.close(command, span);
     else return this.open(command, line.end);
@@ -314,7 +322,9 @@ class Parser {
     const name = this.named(lowerName(close));
     if (name.open === 0) {
       this.add({ type: 'stray-close', span, name: close.name });
-      this.diagnostics.push(problems.strayClose(span, close.name.value));
+      if (!this.isNamedByMacro(close.name.value)) {
+        this.diagnostics.push(problems.strayClose(span, close.name.value));
+      }
       return;
     }
     while (this.stack.at(-1)!.name !== name) {
@@ -326,6 +336,11 @@ class Parser {
       );
     }
     this.endSection(close, span);
+  }
+
+  /** Whether a parameter of the macro around the line gives the section its name: the server reads it where the macro is used (mod_macro.c). */
+  private isNamedByMacro(name: string): boolean {
+    return MACRO_PARAMETER.test(name) && (this.names.get('macro')?.open ?? 0) > 0;
   }
 
   private endFile(): void {

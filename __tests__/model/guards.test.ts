@@ -319,9 +319,86 @@ describe('IfModule', () => {
   });
 });
 
-test('guards of 2.4 alone are not read by 2.2', () => {
-  expect(decide('IfFile /etc/passwd')).toBe('no maybe');
-  expect(decide('IfDirective Order')).toBe('no maybe');
+describe('guards of 2.4 alone', () => {
+  test('are not read by 2.2', () => {
+    expect(decide('IfFile /etc/passwd')).toBe('no maybe');
+    expect(decide('IfDirective Order')).toBe('no maybe');
+  });
+
+  // As a real 2.4 that loads these modules answers.
+  const loaded = ['mpm_prefork', 'authz_core', 'headers']
+    .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+    .join('');
+  const builtIn = new Set(
+    ['core', 'http', 'so', 'log_config', 'unixd', 'version'].map((name) => `${name}_module`),
+  );
+  const options = { isMigrated: true, readBy: '2.4', target: { ...target, builtin: builtIn } } as const;
+  const on24 = (guard: string, above = loaded) => decide(guard, above, options).split(' ')[1];
+
+  test.each([
+    ['IfDirective Require', 'yes'],
+    ['IfDirective require', 'yes'],
+    ['IfDirective !Require', 'no'],
+    ['IfDirective "Require"', 'yes'],
+    ['IfDirective RequireAll', 'no'],
+    ['IfDirective <RequireAll', 'yes'],
+    ['IfDirective Dav', 'no'],
+    ['IfDirective Order', 'no'],
+    ['IfDirective StartServers', 'yes'],
+    ['IfDirective ThreadsPerChild', 'no'],
+    ['IfDirective MaxClients', 'yes'],
+    ['IfDirective LogFormat', 'yes'],
+    ['IfDirective User', 'yes'],
+    ['IfDirective LoadModule', 'yes'],
+    ['IfDirective Use', 'no'],
+    ['IfDirective Directory', 'no'],
+    ['IfDirective IfModule', 'no'],
+    ['IfDirective Nosuch', 'no'],
+    ['IfSection Directory', 'yes'],
+    ['IfSection <Directory', 'no'],
+    ['IfSection RequireAll', 'yes'],
+    ['IfSection Require', 'no'],
+    ['IfSection IfVersion', 'yes'],
+    ['IfSection Limit', 'yes'],
+    ['IfSection Proxy', 'no'],
+    ['IfSection !Proxy', 'yes'],
+    ['IfSection Macro', 'no'],
+    ['IfSection IfModule', 'yes'],
+  ])('%s: %s', (guard, truth) => {
+    expect(on24(guard)).toBe(truth);
+  });
+
+  test('ask for what is loaded before them', () => {
+    expect(on24('IfDirective Require', 'LoadModule mpm_prefork_module modules/mod_mpm_prefork.so')).toBe(
+      'no',
+    );
+  });
+
+  test('are open where the module may be there', () => {
+    const rules = (above: string) => on24('IfDirective RewriteRule', above);
+    expect(rules(`${loaded}Include conf/gone.conf`)).toBe('maybe');
+    const line = 'LoadModule rewrite_module modules/mod_rewrite.so';
+    expect(rules(`${loaded}<IfDefine X>\n${line}\n</IfDefine>`)).toBe('maybe');
+    const foreign = `${loaded}LoadModule own_module modules/mod_own.so`;
+    expect(rules(foreign)).toBe('no');
+    expect(on24('IfDirective Nosuch', foreign)).toBe('maybe');
+    expect(decide('IfDirective LogFormat', loaded, { isMigrated: true, readBy: '2.4' })).toBe('maybe maybe');
+  });
+
+  test('know which release brought a directive', () => {
+    expect(on24('IfDirective MergeSlashes')).toBe('yes');
+    expect(on24('IfDirective StrictHostCheck')).toBe('maybe');
+  });
+
+  test('find files that are here; what is not may be put there', () => {
+    expect(on24('IfFile conf/httpd.conf')).toBe('yes');
+    expect(on24('IfFile "conf/httpd.conf"')).toBe('yes');
+    expect(on24('IfFile conf')).toBe('yes');
+    expect(on24('IfFile conf/../conf/')).toBe('yes');
+    expect(on24('IfFile !conf/httpd.conf')).toBe('no');
+    expect(on24('IfFile conf/*.conf')).toBe('maybe');
+    expect(on24('IfFile !conf/maintenance')).toBe('maybe');
+  });
 });
 
 test('guards around one another count together', () => {

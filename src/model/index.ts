@@ -57,7 +57,7 @@ export { overrideNone } from './htaccess/override-none.ts';
 export { isHtaccessName } from './entry/sort-of-file.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { isStaticIn24, mayLoadModules } from './guards/server-modules.ts';
-export { isNegated, moduleAsked, nameAsked } from './guards/guard-test.ts';
+export { GUARD_NAMES, isNegated, moduleAsked, nameAsked } from './guards/guard-test.ts';
 export { decideTemplate } from './guards/decide-template.ts';
 export { isRequireContainer, isRequireOf24 } from './guards/version-choices.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';

@@ -2,7 +2,6 @@
 import type { Guard, ServerModel } from '../../model/index.ts';
 import { itemsGuarded, nameAsked } from '../../model/index.ts';
 import { completePath } from '../folders/paths.ts';
-import { knownDirectives } from '../sections/known-directives.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { undecidedGuards } from '../sections/worlds.ts';
 import type { FileView } from './file-view.ts';
@@ -58,27 +57,9 @@ function distinct(worlds: readonly World[]): World[] {
   return [...byText.values()].toReversed();
 }
 
-/** The tests of 2.4 that ask for what it has (`test_iffile_section` and others, server/core.c); null: not known. */
+/** Whether the file of an IfFile is there as the served files are now (`test_iffile_section`, server/core.c); null: not known, or another guard. */
 function decide(guard: Guard, model: ServerModel, files: FileView): boolean | null {
-  const name = nameAsked(guard);
-  switch (guard.kind) {
-    case 'iffile': {
-      const kind = files.kindOf(completePath(name, model));
-      return kind === 'unknown' ? null : kind !== 'nothing';
-    }
-    case 'ifdirective':
-      return isDirective(name.toLowerCase(), model);
-    case 'ifsection':
-      return isDirective(`<${name.toLowerCase()}`, model);
-    default:
-      return null;
-  }
-}
-
-function isDirective(name: string, model: ServerModel): boolean | null {
-  const { facts, isKnown, hasOneOf, hasOthers } = knownDirectives(model, '2.4');
-  if (!isKnown(name)) return false;
-  // Where not all that loads modules was read, any may be there.
-  const isCertain = !hasOneOf([]);
-  return isCertain && (facts(name) !== null || !hasOthers) ? true : null;
+  if (guard.kind !== 'iffile') return null;
+  const kind = files.kindOf(completePath(nameAsked(guard), model));
+  return kind === 'unknown' ? null : kind !== 'nothing';
 }

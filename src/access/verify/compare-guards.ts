@@ -1,6 +1,14 @@
 import { directive24, moduleIdentifier } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isNegated, lineText, linesNamed, moduleAsked, nameAsked, quotedLine } from '../../model/index.ts';
+import {
+  GUARD_NAMES,
+  isNegated,
+  lineText,
+  linesNamed,
+  moduleAsked,
+  nameAsked,
+  quotedLine,
+} from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { isOfLogin } from '../sections/access-directives.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
@@ -102,11 +110,5 @@ function titleOf(guard: Guard): string {
   const name = moduleAsked(guard)?.identifier ?? nameAsked(guard);
   return guard.kind === 'template'
     ? `\`${guard.test}\``
-    : `<${KINDS[guard.kind] ?? guard.kind} ${isNegated(guard) ? '!' : ''}${name}>`;
+    : `<${GUARD_NAMES.get(guard.kind) ?? guard.kind} ${isNegated(guard) ? '!' : ''}${name}>`;
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  ifdefine: 'IfDefine',
-  ifmodule: 'IfModule',
-  iffile: 'IfFile',
-};

@@ -1,13 +1,4 @@
-import { DEFINED_VALUE } from '../../model/index.ts';
-
-const GUARD_NAMES: Readonly<Record<string, string>> = {
-  ifmodule: 'IfModule',
-  ifdefine: 'IfDefine',
-  ifversion: 'IfVersion',
-  iffile: 'IfFile',
-  ifdirective: 'IfDirective',
-  ifsection: 'IfSection',
-};
+import { DEFINED_VALUE, GUARD_NAMES } from '../../model/index.ts';
 
 /** `ifdefine X` as people write it. */
 export function guardWords(guard: string, holds = true): string {
@@ -16,5 +7,5 @@ export function guardWords(guard: string, holds = true): string {
   if (test.startsWith(DEFINED_VALUE)) {
     return `${test.slice(DEFINED_VALUE.length)} is ${holds ? '' : 'not '}\`all\``;
   }
-  return `<${GUARD_NAMES[kind] ?? kind} ${test}> ${holds ? 'holds' : 'does not hold'}`;
+  return `<${GUARD_NAMES.get(kind) ?? kind} ${test}> ${holds ? 'holds' : 'does not hold'}`;
 }

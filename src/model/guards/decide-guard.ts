@@ -1,7 +1,10 @@
 import type { TemplateEngine } from '../../syntax/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
 import type { Truth } from '../types.ts';
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { Places } from '../paths/places.ts';
 import type { Defines } from './defines.ts';
+import { GUARD_NAMES } from './guard-test.ts';
 import type { ServerModules } from './server-modules.ts';
 import { not, truthOf } from './truth.ts';
 import { compilePattern } from '../../pattern/index.ts';
@@ -14,16 +17,19 @@ const VERSION_24 = '2.4.62';
 /** Before it IfModule and IfDefine were read as in 2.2. */
 const FIRST_WITHOUT_QUOTES = '2.4.34';
 
-const GUARDS = new Set(['ifmodule', 'ifdefine', 'ifversion', 'iffile', 'ifdirective', 'ifsection']);
-
 /** Whether the section (lower case name) is read, or skipped, as a whole while the configuration is read. */
 export function isGuard(name: string): boolean {
-  return GUARDS.has(name);
+  return GUARD_NAMES.has(name);
 }
 
 export interface GuardState {
   readonly defines: Defines;
   readonly modules: ServerModules;
+  readonly places: Places;
+  /** ServerRoot as the lines read so far state it. */
+  readonly root: string;
+  /** False for a fragment: which files its server has is not known. */
+  readonly followsIncludes: boolean;
   readonly version24: string | null;
   /** The server before the migration. */
   readonly readBy: '2.2' | '2.4';
@@ -66,18 +72,43 @@ function decideByVersion(kind: string, args: readonly string[], state: GuardStat
         on22: decideIfVersion(args, VERSION_22),
         on24: decideIfVersion(args, state.version24 ?? VERSION_24),
       };
-    default:
+    default: {
       // IfFile, IfDirective, IfSection: 2.2 knows none of them, whatever they ask.
-      return { on22: 'no', on24: 'maybe' };
+      const on24 = decideLate(kind, unquoted(name), state);
+      return { on22: 'no', on24: isNegated ? not(on24) : on24 };
+    }
+  }
+}
+
+/** The guards that came with 2.4.34 (`test_iffile_section` and others, server/core.c). */
+function decideLate(
+  kind: string,
+  name: string,
+  { modules, places, root, followsIncludes }: GuardState,
+): Truth {
+  switch (kind) {
+    case 'ifdirective':
+      return modules.findDirective24(name);
+    case 'ifsection':
+      return modules.findDirective24(`<${name}`);
+    default: {
+      const at = followsIncludes ? places.kindOf(resolvePath(root, decodePath(name))) : 'outside';
+      // What is not there may be put there: such a file is often the switch for what is in the guard.
+      return at === null || at === 'outside' ? 'maybe' : 'yes';
+    }
   }
 }
 
 /** The quotes of `!"mod_x.c"` were part of the name for 2.2; 2.4 takes them off (start_cond_section in server/core.c). */
 function findQuoted(name: string, { version24 }: GuardState, find: (name: string) => Decision): Decision {
-  const inner = /^(["'])(.*)\1$/s.exec(name)?.[2];
-  if (inner === undefined) return find(name);
+  const inner = unquoted(name);
+  if (inner === name) return find(name);
   const takesOff = (compareVersions(version24 ?? VERSION_24, FIRST_WITHOUT_QUOTES) ?? 0) >= 0;
   return { on22: 'no', on24: takesOff ? find(inner).on24 : 'no' };
+}
+
+function unquoted(name: string): string {
+  return /^(["'])(.*)\1$/s.exec(name)?.[2] ?? name;
 }
 
 function negateIf(isNegated: boolean, { on22, on24 }: Decision): Decision {

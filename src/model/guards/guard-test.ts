@@ -1,6 +1,14 @@
 import { moduleFacts, type ModuleFacts } from '../../catalog/index.ts';
 import type { Guard } from '../types.ts';
 
+/** The names of guards as people write them, by those in lower case. */
+export const GUARD_NAMES: ReadonlyMap<string, string> = new Map(
+  ['IfModule', 'IfDefine', 'IfVersion', 'IfFile', 'IfDirective', 'IfSection'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
 /** Whether the guard asks for the absence of what it names: `<IfModule !mod_x.c>`. */
 export function isNegated({ test }: Pick<Guard, 'test'>): boolean {
   return test.startsWith('!');

@@ -1,9 +1,14 @@
 import {
+  directive24,
+  directiveSince,
   isMpm,
   moduleFacts,
   moduleFateOf,
   moduleRenamedTo,
+  modulesProviding24,
+  patchRelease,
   staticIn22,
+  thirdPartyModuleOf,
   UNIX_MPMS,
 } from '../../catalog/index.ts';
 import type { ModuleFacts } from '../../catalog/index.ts';
@@ -41,6 +46,8 @@ export interface ServerModules {
   findNothing(path: string): void;
   /** What `<IfModule name>` finds under 2.2, and under 2.4 after the migration. */
   find(name: string): { readonly on22: Truth; readonly on24: Truth };
+  /** What `<IfDirective name>` finds under 2.4: a directive of the modules that are there, a section with its bracket (`ap_exists_directive`, server/config.c). */
+  findDirective24(name: string): Truth;
 }
 
 /** Modules that every build of 2.2 has, however few others. */
@@ -69,6 +76,34 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
     const on22 = find22(facts, loaded22, request);
     return on22 === 'no' && isOpen && facts.in22 && facts.status22 !== 'MPM' ? 'maybe' : on22;
   };
+  const find: ServerModules['find'] = (name) => {
+    const identifier = identifierOf(name);
+    if (identifier === null) return NOWHERE;
+    const facts = moduleFacts(identifier);
+    const found = loaded.get(identifier) ?? NOWHERE;
+    if (facts === null) {
+      if (request.builtIn22?.has(identifier)) return { on22: 'yes', on24: surer(found.on24, 'maybe') };
+      return findForeign(found, isOpen || !request.isWhole || files.has(name.replace(/\.c$/, '.so')));
+    }
+    const on22 = findIn22(facts, found.on22);
+    const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
+    const on24 = request.isMigrated
+      ? findInMigrated(facts, found.on24, isOpen || isOpenIn24, request)
+      : find24(facts, found.on24, on22ByOldName, request);
+    return { on22, on24 };
+  };
+  /** Whether a third-party module may have the directive. */
+  const findForeignDirective = (name: string): Truth => {
+    const isForeign = (identifier: string): boolean => moduleFacts(identifier) === null;
+    const mayBeLoaded =
+      isOpen ||
+      isOpenIn24 ||
+      !request.isWhole ||
+      [...loaded].some(([identifier, { on24 }]) => on24 !== 'no' && isForeign(identifier)) ||
+      [...(request.builtIn22 ?? [])].some(isForeign);
+    const mayBeBuiltIn = !request.build.loadsModules && thirdPartyModuleOf(name.replace(/^</, '')) !== null;
+    return mayBeLoaded || mayBeBuiltIn ? 'maybe' : 'no';
+  };
   return {
     leaveOpen(path) {
       // Debian's packages and tools load modules there and nowhere else.
@@ -82,21 +117,16 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
       loaded.set(identifier, { on22: surer(before.on22, on22), on24: surer(before.on24, on24) });
       files.add(file.slice(file.lastIndexOf('/') + 1));
     },
-    find(name) {
-      const identifier = identifierOf(name);
-      if (identifier === null) return NOWHERE;
-      const facts = moduleFacts(identifier);
-      const found = loaded.get(identifier) ?? NOWHERE;
-      if (facts === null) {
-        if (request.builtIn22?.has(identifier)) return { on22: 'yes', on24: surer(found.on24, 'maybe') };
-        return findForeign(found, isOpen || !request.isWhole || files.has(name.replace(/\.c$/, '.so')));
-      }
-      const on22 = findIn22(facts, found.on22);
-      const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
-      const on24 = request.isMigrated
-        ? findInMigrated(facts, found.on24, isOpen || isOpenIn24, request)
-        : find24(facts, found.on24, on22ByOldName, request);
-      return { on22, on24 };
+    find,
+    findDirective24(name) {
+      const facts = directive24(name);
+      // A section is found by its bracket alone.
+      if (facts === null || facts.section !== name.startsWith('<')) return findForeignDirective(name);
+      // Which release has it is known only where the release is.
+      const isLate = directiveSince(name) > patchRelease(request.target?.version ?? '');
+      const found = modulesProviding24(name).map((identifier) => find(identifier).on24);
+      const truth = found.reduce(surer, 'no');
+      return truth === 'yes' && isLate ? 'maybe' : truth;
     },
   };
 }

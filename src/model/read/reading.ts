@@ -2,7 +2,6 @@ import type { Node, TemplateEngine, Section } from '../../syntax/index.ts';
 import type { GuardState, Decision } from '../guards/decide-guard.ts';
 import { decideGuard } from '../guards/decide-guard.ts';
 import type { IncludeTarget } from '../include/resolve-include.ts';
-import type { Places } from '../paths/places.ts';
 import type { CommentedModule, ModelProblem, ModuleLine, Occurrence, Scope, Guard, Truth } from '../types.ts';
 import type { Unknown, Assumptions } from '../unknown.ts';
 import { DEFINED_VALUE } from '../unknown.ts';
@@ -14,10 +13,7 @@ import { isNegated, nameAsked } from '../guards/guard-test.ts';
 
 /** All that is known, and all that has been found, while files are read in the server's order. */
 export interface Reading extends GuardState {
-  readonly places: Places;
   readonly files: FileTable;
-  /** False for a fragment: where its Include lines lead is its server's affair. */
-  readonly followsIncludes: boolean;
   /** Where an absolute path of an Include line leads. */
   readonly resolveInclude: (path: string) => IncludeTarget;
   readonly assumptions: Assumptions;

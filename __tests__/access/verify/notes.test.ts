@@ -799,18 +799,61 @@ test('a macro that is nowhere is told', () => {
   );
 });
 
+const modulesTold =
+  (before: string) =>
+  (line: string, files = {}) =>
+    compare(memoryTree(before), memoryTree({ 'conf/httpd.conf': MODULES_24 + line, ...files })).notes.flatMap(
+      ({ code, message }) => (code === 'module' ? message : []),
+    );
+
 test('a file that is not of the module which is loaded from it is told, unless it is there', () => {
-  const told = (line: string, files = {}) =>
-    compare(
-      memoryTree(MODULES_22),
-      memoryTree({ 'conf/httpd.conf': MODULES_24 + line, ...files }),
-    ).notes.flatMap(({ code, message }) => (code === 'module' ? message : []));
+  const told = modulesTold(MODULES_22);
   const line = 'LoadModule status_module modules/mod_statusx.so\n';
   expect(told(line)).toEqual([
     "status_module is httpd's own and in mod_status.so: unless there is a file modules/mod_statusx.so, 2.4 does not start",
   ]);
   expect(told(line, { 'modules/mod_statusx.so': '' })).toEqual([]);
-  expect(told('LoadModule status_module /opt/modules/mod_status.so\n')).toEqual([]);
   expect(told('LoadModule php5_module modules/libphp5.so\n')).toEqual([]);
   expect(told('LoadModule status_module modules/${FILE}\n')).toEqual([]);
+});
+
+test('a module in a folder that is not here is told, unless it is that of the others', () => {
+  const told = modulesTold(MODULES_22);
+  for (const path of ['mods/mod_status.so', '/opt/modules/mod_status.so']) {
+    const line = `LoadModule status_module ${path}\n`;
+    expect(told(line)).toEqual([
+      `status_module is httpd's own and the other modules are in another folder: unless there is a file ${path}, 2.4 does not start`,
+    ]);
+    expect(modulesTold(MODULES_22 + line)(line)).toEqual([]);
+    expect(told(`<IfVersion < 2.4>\n${line}</IfVersion>\n`)).toEqual([]);
+  }
+  expect(told('LoadModule status_module mods/mod_status.so\n', { 'mods/mod_status.so': '' })).toEqual([]);
+  for (const path of ['modules/mod_status.so', '/srv/modules/mod_status.so']) {
+    expect(told(`LoadModule status_module ${path}\n`)).toEqual([]);
+  }
+});
+
+test('a section that a parameter of the macro around it names is no text that 2.4 refuses', () => {
+  const text = '<Macro S $n>\n<$n /x>\nRequire all granted\n</$n>\n</Macro>\nUse S Location\n';
+  const made = `${MODULES_24}LoadModule macro_module modules/mod_macro.so\n${text}`;
+  const { unreadable, refused, notes: told } = compare(memoryTree(MODULES_22), memoryTree(made));
+  expect([...unreadable, ...refused]).toEqual([]);
+  expect(told.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('the access rules in <Macro S $n> were not compared'),
+  );
+});
+
+test('a line in a guard of 2.4 alone that is decided is told without it', () => {
+  const inside = (guard: string) => `<${guard}>\nRedirect 403 /x\n</${guard.split(' ')[0] ?? ''}>\n`;
+  const told = (guard: string) =>
+    compare(memoryTree(MODULES_22 + 'Redirect 403 /x\n'), memoryTree(MODULES_24 + inside(guard))).notes.map(
+      ({ message }) => message,
+    );
+  for (const guard of ['IfDirective Redirect', 'IfSection !Proxy', 'IfFile conf/httpd.conf']) {
+    expect([guard, ...told(guard)]).toEqual([guard]);
+  }
+  expect(told('IfFile conf/none')).toEqual([
+    'Redirect 403 /x was read in any case, and is read where <IfFile conf/none> holds',
+  ]);
+  expect(told('IfDirective !Redirect')).not.toEqual([]);
 });

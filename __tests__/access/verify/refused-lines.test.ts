@@ -418,7 +418,7 @@ describe('lines that 2.4 refuses', () => {
 
   test('Order and its kin are known where their module is loaded', () => {
     const rules = '<Location /x>\nOrder allow,deny\nAllow from all\nSatisfy any\n</Location>\n';
-    expect(messages(`LoadModule access_compat_module mod_access_compat.so\n${rules}`)).toEqual([]);
+    expect(messages(`LoadModule access_compat_module modules/mod_access_compat.so\n${rules}`)).toEqual([]);
     expect(messages(rules)).toHaveLength(3);
   });
 
@@ -443,7 +443,7 @@ describe('lines that 2.4 refuses', () => {
       const config = `<Directory /srv/htdocs>\nAllowOverride ${override}\n</Directory>\n`;
       const [before, after] = [
         MODULES_22,
-        `${MODULES_24}LoadModule access_compat_module mod_access_compat.so\n`,
+        `${MODULES_24}LoadModule access_compat_module modules/mod_access_compat.so\n`,
       ].map((modules) =>
         memoryTree({
           'conf/httpd.conf': modules + config,
@@ -465,7 +465,7 @@ describe('lines that 2.4 refuses', () => {
       });
     const before = tree(MODULES_22, 'Deny from 10.1');
     const after = tree(
-      `${MODULES_24}LoadModule access_compat_module mod_access_compat.so\n`,
+      `${MODULES_24}LoadModule access_compat_module modules/mod_access_compat.so\n`,
       'Require not ip 10.1',
     );
     const { refused, notes } = compare(before, after);

@@ -158,7 +158,7 @@ test('it matters where one method lets users in, and another nobody', () => {
     '<Limit POST>\nRequire valid-user\n</Limit>\n<LimitExcept POST>\nRequire group staff\n</LimitExcept>';
   const tree = (modules: string, file: string) =>
     memoryTree({ [file]: 'ann:x\n', 'conf/httpd.conf': modules + users(file, post) });
-  const modules24 = `${MODULES_24}LoadModule allowmethods_module mod_allowmethods.so\n`;
+  const modules24 = `${MODULES_24}LoadModule allowmethods_module modules/mod_allowmethods.so\n`;
   const [before, after] = [tree(MODULES_22, 'conf/users'), tree(modules24, 'conf/others')];
   expect(found(compare(before, after))).toEqual(['other pass -> unauthorized: POST /x/']);
 });

@@ -1,6 +1,9 @@
+import { posix } from 'node:path';
 import { moduleFacts } from '../../catalog/index.ts';
 import { linesNamed, occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
+import { completePath } from '../folders/paths.ts';
 import { swappedModuleError } from '../refused/line-errors.ts';
 import { hasModule } from '../request/has-module.ts';
 import { isFilledInLater } from '../sections/require-text.ts';
@@ -103,17 +106,50 @@ export function moduleNotes(before: ServerModel, after: ServerModel): TreeNote[]
   });
 }
 
-/** LoadModule lines for a module of httpd's own in a file of another name, which is not here: its server starts only if it has it. */
-export function moduleFileNotes(model: ServerModel, version: Version): TreeNote[] {
-  const isRead = ({ on22, on24 }: Occurrence): boolean => (version === '2.2' ? on22 : on24) !== 'no';
-  return occurrencesOf(model, 'loadmodule').flatMap((place): TreeNote[] => {
+/**
+ * LoadModule lines for a module of httpd's own in a file that is not here, and of another name, or in another folder than all others: its server
+ * starts only if it has it. A copy need not hold the modules.
+ */
+export function moduleFileNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  return [
+    ...strangeFiles(before, '2.2', () => false),
+    ...strangeFiles(after, '2.4', isOddPlace(before, after)),
+  ];
+}
+
+function strangeFiles(model: ServerModel, version: Version, isOdd: (folder: string) => boolean): TreeNote[] {
+  return modulesRead(model, version).flatMap((place): TreeNote[] => {
     const [identifier = '', path = ''] = place.args;
     const file = moduleFacts(identifier)?.file ?? null;
-    const isOther = file !== null && path.split(/[\\/]/).at(-1) !== file && model.hasFile(path) !== 'yes';
-    if (!isOther || !isRead(place) || isFilledInLater(place) || swappedModuleError(place) !== null) return [];
-    const message = `${identifier} is httpd's own and in ${file}: unless there is a file ${path}, ${version} does not start`;
+    if (file === null || model.hasFile(path) === 'yes' || swappedModuleError(place) !== null) return [];
+    const isOther = path.split(/[\\/]/).at(-1) !== file;
+    if (!isOther && !isOdd(folderOf(place, model))) return [];
+    const reason = isOther ? `in ${file}` : 'the other modules are in another folder';
+    const message = `${identifier} is httpd's own and ${reason}: unless there is a file ${path}, ${version} does not start`;
     return [{ code: 'module', level: 'difference', message, place }];
   });
+}
+
+function modulesRead(model: ServerModel, version: Version): Occurrence[] {
+  return occurrencesOf(model, 'loadmodule').filter(
+    (line) => (version === '2.2' ? line.on22 : line.on24) !== 'no' && !isFilledInLater(line),
+  );
+}
+
+function folderOf({ args: [, path = ''] }: Occurrence, model: ServerModel): string {
+  return posix.dirname(completePath(path, model));
+}
+
+/** Whether few modules of AFTER are in the folder, and none of BEFORE, with which a server ran. */
+function isOddPlace(before: ServerModel, after: ServerModel): (folder: string) => boolean {
+  const folders = modulesRead(after, '2.4').map((line) => folderOf(line, after));
+  const known = new Set(modulesRead(before, '2.2').map((line) => folderOf(line, before)));
+  const counts = [...groupBy(folders, (folder) => folder)].map(
+    ([folder, { length }]) => [folder, length] as const,
+  );
+  const most = Math.max(...counts.map(([, count]) => count));
+  const usual = new Set(counts.filter(([, count]) => count === most).map(([folder]) => folder));
+  return (folder) => !usual.has(folder) && !known.has(folder);
 }
 
 function linesAsking(model: ServerModel, isAsking: (line: Occurrence) => boolean): readonly Occurrence[] {

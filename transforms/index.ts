@@ -25,6 +25,7 @@ import { dropUnknownOverrides } from './drop-unknown-overrides.ts';
 import { dropUnusedStatuses } from './drop-unused-statuses.ts';
 import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
+import { exceptionHook } from './exception-hook.ts';
 import { filterErrorPages } from './filter-error-pages.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { giveMpmsOwnFiles } from './give-mpms-own-files.ts';
@@ -74,6 +75,7 @@ import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
 import { liftCertificateAuthorities } from './lift-certificate-authorities.ts';
 import { liftOutOfLimit } from './lift-out-of-limit.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
+import { limitXmlRequestBody } from './limit-xml-request-body.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { loadOwnerBeforeGroups } from './load-owner-before-groups.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
@@ -204,6 +206,7 @@ export const transforms: readonly Transform[] = [
   dropUnusedStatuses,
   escapeLiteralExpressions,
   escapeRewrittenQueries,
+  exceptionHook,
   filterErrorPages,
   filterProviderExpression,
   giveMpmsOwnFiles,
@@ -253,6 +256,7 @@ export const transforms: readonly Transform[] = [
   liftCertificateAuthorities,
   liftOutOfLimit,
   limitAtServerLevel,
+  limitXmlRequestBody,
   loadNeededModules,
   loadOwnerBeforeGroups,
   makeOptionsConsistent,

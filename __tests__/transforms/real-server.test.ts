@@ -10,10 +10,12 @@ import { someOf } from '../effort.ts';
 const CURED: ReadonlySet<string> = new Set([
   'auth-digest-qop',
   'drop-password-file-type',
+  'exception-hook',
   'filter-provider-expression',
   'include-optional',
   'keepalive-on-off',
   'limit-at-server-level',
+  'limit-xml-request-body',
   'make-options-consistent',
   'move-proxy-pass',
   'mutex-family',

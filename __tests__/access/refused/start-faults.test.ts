@@ -129,7 +129,7 @@ const UNTOLD: readonly RegExp[] = [
   AuthFormProvider AuthFormSize AuthName AuthType AuthnCacheSOCache BalancerGrowth BalancerMember CGIMapExtension
   CGIScriptTimeout CGIVar CustomLog Dav DavMinTimeout DefaultRuntimeDir DeflateAlterETag DeflateFilterNote DocumentRoot
   EnableExceptionHook Error ErrorLogFormat ExpiresByType ExpiresDefault ExtFilterDefine ExtFilterOptions FilterProtocol
-  FilterProvider FilterTrace FlushMaxPipelined FlushMaxThreshold GlobalLog GprofDir KeepAliveTimeout KeptBodySize
+  FilterProvider FilterTrace FlushMaxPipelined FlushMaxThreshold GlobalLog GprofDir KeptBodySize
   ListenCoresBucketsRatio ListenTCPDeferAccept LogFormat MaxMemFree MaxSpareThreads MinSpareThreads Mutex
   NameVirtualHost ReadBufferSize ReceiveBufferSize RegexDefaultOptions RequestReadTimeout ScriptInterpreterSource
   SendBufferSize SessionExpiryUpdateInterval StartThreads Suexec ThreadLimit ThreadStackSize ThreadsPerChild`).join(

@@ -12,6 +12,16 @@ const NO_OVERRIDE = 'Illegal override option {}';
 const LEVEL_22 = 'emerg|alert|crit|error|warn|notice|info|debug';
 const NUMBER_OF_RANGES = "requires 'none', 'default', 'unlimited' or a positive integer";
 
+/** AP_MAX_LIMIT_XML_BODY where sizes have 64 bits; since 2.4.53. */
+const MOST_XML = (2n ** 64n - 1n) / 6n - 1n;
+const xmlNotNegative = notNegative('LimitXMLRequestBody requires a non-negative integer.');
+const xmlTooLarge: Check = ({ args: [word = ''] }) => {
+  const [, digits = '0'] = /^\s*\+?(\d+)/.exec(word) ?? [];
+  return BigInt(digits) > MOST_XML && !isOpen(word)
+    ? `LimitXMLRequestBody must not exceed ${MOST_XML}`
+    : null;
+};
+
 /** What the core says of the words of its lines (server/core.c). */
 export const CORE_CHECKS: Checks = {
   acceptpathinfo: oneOf(/^(?:on|off|default)$/i, 'AcceptPathInfo must be set to on, off or default'),
@@ -37,6 +47,9 @@ export const CORE_CHECKS: Checks = {
     /^(?:allow0\.9|require1\.0|strict|unsafe|registeredmethods|lenientmethods)$/i,
     "HttpProtocolOptions accepts 'Unsafe' or 'Strict' (default), 'RegisteredMethods' or 'LenientMethods' (default), and 'Require1.0' or 'Allow0.9' (default)",
   ),
+  keepalivetimeout: byVersion(null, ({ args: [word = ''] }) =>
+    isOpen(word) || isTimeout(word) ? null : 'KeepAliveTimeout has wrong format',
+  ),
   limitinternalrecursion: ({ args }) =>
     args.every((word) => leadingNumber(word) > 0 || isOpen(word))
       ? null
@@ -45,7 +58,10 @@ export const CORE_CHECKS: Checks = {
   limitrequestfields: notNegative('LimitRequestFields "{}" must be a non-negative integer (0 = no limit)'),
   limitrequestfieldsize: notNegative('LimitRequestFieldsize "{}" must be a non-negative integer'),
   limitrequestline: notNegative('LimitRequestLine "{}" must be a non-negative integer'),
-  limitxmlrequestbody: notNegative('LimitXMLRequestBody requires a non-negative integer.'),
+  limitxmlrequestbody: byVersion(
+    xmlNotNegative,
+    (command) => xmlNotNegative(command) ?? xmlTooLarge(command),
+  ),
   loglevel: byVersion(
     oneOf(
       new RegExp(`^(?:${LEVEL_22})$`, 'i'),
@@ -67,6 +83,24 @@ export const CORE_CHECKS: Checks = {
   usecanonicalname: oneOf(/^(?:on|off|dns)$/i, "parameter must be 'on', 'off', or 'dns'"),
   usecanonicalphysicalport: oneOf(ON_OFF, "parameter must be 'on' or 'off'"),
 };
+
+/** Microseconds in each unit; none is seconds. */
+const UNITS: Readonly<Record<string, bigint>> = {
+  '': 1_000_000n,
+  s: 1_000_000n,
+  ms: 1_000n,
+  mi: 60_000_000n,
+  h: 3_600_000_000n,
+};
+
+/** `ap_timeout_parameter_parse` (server/util.c): digits that are missing are 0, and of a unit only the first letters count. */
+function isTimeout(word: string): boolean {
+  const [, sign = '', digits = '', rest = ''] = /^(?:\s*([+-]?)(\d+))?(.*)$/s.exec(word) ?? [];
+  const unit = /^(?:s|ms|mi|h)/.exec(rest)?.[0] ?? '';
+  if (unit === '' && (rest !== '' || digits === '')) return false;
+  const number = BigInt(digits || 0);
+  return number * UNITS[unit]! < 2n ** 63n && (sign !== '-' || number === 0n);
+}
 
 /** Numbers are read by `atoi`: what is none is 0. */
 function notNegative(complaint: string): Check {

@@ -178,6 +178,46 @@ describe('what is answered before any rule is asked', () => {
     expect(said).toEqual(expected);
   });
 
+  // As a real 2.4 answered. 2.2 does not start with most of them.
+  test.each([
+    ['Redirect x', 500],
+    ['Redirect ""', 500],
+    ['Redirect http://h/', 302],
+    ['Redirect /y', 302],
+    ['Redirect mailto:x', 302],
+    ['Redirect "a b:c"', 500],
+    ['Redirect permanent x', 500],
+    ['Redirect 404', 404],
+    ['Redirect 404 ""', 200],
+    ['Redirect "" http://h/', 200],
+    ['RedirectTemp 301 http://h/', 301],
+    ['RedirectMatch 301 http://h/', 301],
+    ['RedirectMatch 301 x', 500],
+    ['RedirectMatch gone x', 410],
+    ['Redirect "%{REQUEST_URI}"', 302],
+    ['Redirect "%{REQUEST_SCHEME}://h/"', 302],
+    ['Redirect "a%{REQUEST_URI}"', 500],
+    ['Redirect "%%x"', 500],
+    ['Redirect "\\/x"', 302],
+    ['Redirect "%{REMOTE_USER}"', null],
+    ['Redirect "%{tolower:X}"', null],
+    ['Redirect "$0"', null],
+    ['Redirect 410\nRedirect /x http://h/\nRedirect 404', 404],
+  ])('in a section, %j: %j', (line, expected) => {
+    const said = ['Location /x', 'Directory /srv/htdocs'].map((section) => {
+      const config = `${MODULES_24}<${section}>\n${line}\n</${section.split(' ')[0]}>\n`;
+      return ask(memoryTree({ 'conf/httpd.conf': config, 'htdocs/x': '' }), '/x', {}, '2.4').served.status;
+    });
+    expect(said).toEqual([expected, expected]);
+  });
+
+  test('a Redirect without a path comes before those of inner sections that have one', () => {
+    const config = `${MODULES_24}<Directory /srv/htdocs>\nRedirect 404\n</Directory>
+      <Files x>\nRedirect 410 /x\n</Files>\n`;
+    const tree = memoryTree({ 'conf/httpd.conf': config, 'htdocs/x': '' });
+    expect(ask(tree, '/x', {}, '2.4').served.status).toBe(404);
+  });
+
   test('HEAD is limited as GET is', () => {
     const limited = within('Order deny,allow\n<Limit GET>\nDeny from all\n</Limit>');
     expect(answer(limited, { method: 'HEAD' })).toBe('forbidden');

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { readRewriteFlags } from '../../model/index.ts';
+import { isRedirectStatus } from '../commands/statuses.ts';
 import { escapePattern } from '../../pattern/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { sectionAround, sectionPrefix } from './mapping-lines.ts';
@@ -87,8 +88,12 @@ export function readRewriteRule(line: Occurrence): WrittenRule {
 export interface Redirection {
   readonly line: Occurrence;
   readonly status: number;
+  /** Of a section or .htaccess file, for whatever meets it: since 2.4.19, where the path is left out. */
+  readonly isForAll: boolean;
   readonly isPattern: boolean;
+  /** '' where it is for all. */
   readonly from: string;
+  /** An expression where it is for all. */
   readonly to: string;
 }
 
@@ -103,9 +108,12 @@ export function readRedirection(line: Occurrence): Redirection {
   const { name, args } = line;
   const [first = ''] = args;
   const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
-  const [from = '', to = ''] = word === undefined ? args : args.slice(1);
+  const words = word === undefined ? args : args.slice(1);
   const status = word ?? (name === 'redirectpermanent' ? 301 : 302);
-  return { line, status, isPattern: name === 'redirectmatch', from, to };
+  // add_redirect_internal (mod_alias.c) counts the words, RedirectMatch's as well: an empty one is a path that no address has.
+  const isForAll = words.length === (isRedirectStatus(status) ? 1 : 0);
+  const [from = '', to = ''] = isForAll ? ['', ...words] : words;
+  return { line, status, isForAll, isPattern: name === 'redirectmatch' && !isForAll, from, to };
 }
 
 /** Whether a ServerPath line takes anything off an address (`ap_core_translate`, server/core.c): a lone slash does not. */

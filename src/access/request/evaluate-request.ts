@@ -187,7 +187,7 @@ function rewrite(
   const rewritten = rewriteInFolder(tree, request, round, isSubrequest);
   if (rewritten?.type === 'answered' && rewritten.status !== null) return besideSequel(tree, rewritten);
   // Unless mod_rewrite answers with a status, mod_alias comes after it.
-  const redirected = redirectInFolder(tree, round);
+  const redirected = redirectInFolder(tree, request, round);
   if (redirected !== null) return besideSequel(tree, redirected);
   if (rewritten === null) return null;
   if (rewritten.type === 'answered') return besideSequel(tree, rewritten);

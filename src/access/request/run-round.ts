@@ -20,7 +20,7 @@ import { withPrograms } from './programs.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
-import { isForAll } from './redirect-in-folder.ts';
+import { redirectionReason, REDIRECTS, statusForAll } from './redirect-in-folder.ts';
 import { isSatisfiedElsewise, refusedMethod, refusedWithoutTls } from './refused-method.ts';
 import { serverName, serverPort } from './server-identity.ts';
 import { isAtTop, lastWord } from './server-lines.ts';
@@ -149,11 +149,12 @@ function led(
   const nothing = { address, server, filename: '', pathInfo: '', isSubrequest: why === 'index' };
   const facts = factsFor({ request, credentials: NO_CREDENTIALS, env, tree, ...nothing });
   const open = [...before.doubted, ...walkConditions(tree, server.server, before, request, facts)];
+  const variable = rewriteVariable(request, address, env, server, why === 'index');
   const mapped = leadAddress(server.map, address, {
     ...tree.files,
     isRewritten: isFinal !== true && isRewritten(before, server),
     pathOfOwn: pathOfOwn(server),
-    variable: rewriteVariable(request, address, env, server, why === 'index'),
+    variable,
     host: {
       name: serverName(request, server),
       address: request.serverAddress,
@@ -164,21 +165,32 @@ function led(
     isSince: tree.isSince,
     isMet: supposedIn(request),
   });
-  return [redirectedBefore(mapped, tree, before), open];
+  return [redirectedBefore(mapped, tree, before, variable), open];
 }
 
 /**
  * In 2.4 a Redirect without a path, of the innermost Location or of the last condition that has one, comes before those of the server
  * (`translate_alias_redir`, mod_alias.c).
  */
-function redirectedBefore(mapped: Led, tree: RequestTree, before: Recorder): Led {
+function redirectedBefore(
+  mapped: Led,
+  tree: RequestTree,
+  before: Recorder,
+  variable: (name: string) => string | null,
+): Led {
   const { target, rewritten } = mapped;
   const isAsked = target.type === 'file' || target.type === 'answered';
   if (tree.version === '2.2' || !isAsked || (rewritten.by !== null && !rewritten.passesThrough))
     return mapped;
-  const line = before.lines('redirect').findLast((each) => !isAtTop(each) && isForAll(readRedirection(each)));
-  if (line === undefined) return mapped;
-  return { ...mapped, target: { type: 'answered', status: readRedirection(line).status }, by: line };
+  const redirection = before
+    .lines(...REDIRECTS)
+    .filter((line) => !isAtTop(line))
+    .map(readRedirection)
+    .findLast(({ isForAll }) => isForAll);
+  if (redirection === undefined) return mapped;
+  const status = statusForAll(redirection, variable);
+  const answered: Led['target'] = status === null ? { type: 'unknown' } : { type: 'answered', status };
+  return { ...mapped, target: answered, by: redirection.line };
 }
 
 /** Sections for addresses may switch the rules of the server on and off (`hook_uri2file`, mod_rewrite.c). */
@@ -248,8 +260,8 @@ function earlyAnswer(
   { lines }: ServerFacts,
 ): EarlyAnswer | null {
   if (target.type === 'answered') {
-    const what = target.status >= 300 && target.status < 400 ? 'redirects it' : 'answers it';
-    return { status: target.status, why: `${by?.node.name.value ?? 'a rule'} ${what}` };
+    const { status } = target;
+    return { status, why: by === null ? 'a rule answers it' : redirectionReason(by, status) };
   }
   if (method !== 'TRACE' || target.type === 'proxy') return null;
   return lastWord(lines, 'traceenable') === 'off'

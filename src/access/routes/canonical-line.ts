@@ -91,7 +91,7 @@ function aliasLine(line: Occurrence, { version, folder }: RouteReading): RouteLi
 }
 
 function redirectLine(line: Occurrence, { version }: RouteReading): RouteLine {
-  const { status, isPattern, from, to } = readRedirection(line);
+  const { status, isForAll, isPattern, from, to } = readRedirection(line);
   const isRefusal = status >= 400;
   const fits = isPattern ? (isRefusal ? canonicalTest(from) : canonicalPattern(from)) : from;
   const target = isPattern ? canonicalReplacement(to, version) : to;
@@ -99,7 +99,7 @@ function redirectLine(line: Occurrence, { version }: RouteReading): RouteLine {
     line,
     list: 'redirect',
     role: isRefusal ? 'refuses' : 'answers',
-    key: [isPattern ? 'match' : 'prefix', status, fits, isRefusal ? '' : target].join(' '),
+    key: [isForAll ? 'all' : isPattern ? 'match' : 'prefix', status, fits, isRefusal ? '' : target].join(' '),
   };
 }
 

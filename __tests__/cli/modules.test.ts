@@ -6,7 +6,7 @@ import { tempTree, writeFiles } from './temp-tree.ts';
 beforeAll(rejectStaleBuild);
 
 const LIST =
-  'Loaded Modules:\n core_module (static)\n mpm_prefork_module (static)\n http_module (static)\n so_module (static)\n';
+  'Loaded Modules:\n core_module (static)\n mpm_prefork_module (static)\n http_module (static)\n so_module (static)\n authz_host_module (static)\n';
 const CONF =
   'ServerRoot .\nListen 80\nOptions None\nDocumentRoot htdocs\n<IfModule mod_expires.c>\n<Location /x>\nOrder allow,deny\nDeny from all\n</Location>\n</IfModule>\n';
 

@@ -1,8 +1,11 @@
+import { directive22, directive24 } from '../../catalog/index.ts';
 import type { ModelFile, ServerModel } from '../../model/index.ts';
+import { nameOfItem } from '../../model/index.ts';
 import type { SyntaxDiagnostic } from '../../syntax/index.ts';
 import { isOfWindows } from '../folders/paths.ts';
 import { refusedLines22 } from './refused-lines.ts';
 import type { Version } from '../sections/worlds.ts';
+import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
 
 /** A text that its server refuses to read: what its lines say, it never says. */
@@ -30,12 +33,14 @@ export function unreadableTexts(model: ServerModel, version: Version): Unreadabl
   });
 }
 
-/** What either tree's server refuses to read, and of BEFORE the lines with which it does not start; nothing where two parts lack the same ends: both were cut out of something. */
+/**
+ * What either tree's server refuses to read, and of BEFORE the lines with which it does not start; nothing where two parts lack the same ends:
+ * both were cut out of something.
+ */
 export function unreadableInEither(before: ServerModel, after: ServerModel): UnreadableText[] {
   const [old, made] = [unreadableTexts(before, '2.2'), unreadableTexts(after, '2.4')];
   const faults = (texts: readonly UnreadableText[]) => texts.map(({ message }) => message).join('\n');
-  const isWhole22 = before.kind === 'server' && before.readBy === '2.2';
-  const refused = (isWhole22 ? refusedLines22(before) : []).map(({ line, message, isInHtaccess }) => {
+  const refused = refusedBefore(before).map(({ line, message, isInHtaccess }) => {
     return {
       version: '2.2' as const,
       file: line.file,
@@ -46,4 +51,13 @@ export function unreadableInEither(before: ServerModel, after: ServerModel): Unr
   });
   const areParts = before.kind !== 'server' && after.kind !== 'server';
   return areParts && faults(old) === faults(made) ? [] : [...old, ...refused, ...made];
+}
+
+/** Lines of 2.4 are none of these: where a tree has some it was asked which server it is of, and it is taken to have had them since. */
+function refusedBefore(before: ServerModel): RefusedLine[] {
+  if (before.kind !== 'server' || before.readBy !== '2.2') return [];
+  return refusedLines22(before).filter(({ line }) => {
+    const name = nameOfItem(line);
+    return directive22(name) !== null || directive24(name) === null;
+  });
 }

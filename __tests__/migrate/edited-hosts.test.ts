@@ -140,3 +140,63 @@ describe('sites that come in another order by their new names', () => {
     ]);
   });
 });
+
+describe('hosts that are written twice, once for each version', () => {
+  const NONE = ['Order deny,allow\nDeny from all', 'Require all denied'] as const;
+  const ALL = ['Order allow,deny\nAllow from all', 'Require all granted'] as const;
+  const site = (name: string, rules: string, more = '') =>
+    host(`ServerName ${name}\nDocumentRoot /w\n${more}<Directory /w>\n${rules}\n</Directory>`);
+  const OLD = NAMED + site('a', ALL[0]) + site('b', NONE[0]);
+  const MADE = site('a', ALL[1]) + site('b', NONE[1]);
+
+  function migrated(old: string, made: string, semantics: 'exact' | 'contract' = 'contract') {
+    const modules = ['authz_host', 'version', 'alias', 'dir'].map(
+      (name) => `LoadModule ${name}_module modules/mod_${name}.so\n`,
+    );
+    const text = `<IfVersion < 2.4>\n${old}</IfVersion>\n<IfVersion >= 2.4>\n${made}</IfVersion>\n`;
+    const reader = createMemoryReader({ '/s/httpd.conf': HEAD + modules.join('') + text, '/w/x': '' });
+    const options = {
+      access: 'require',
+      semantics,
+      apply: 'safe',
+      target: { ...targetProfile('stock')!, mpm: 'mpm_prefork_module' },
+      defines: [],
+      only: null,
+      skip: [],
+    } as const;
+    const migration = migrate({ path: '/s/httpd.conf', options }, reader);
+    if ('code' in migration) throw new Error(migration.message);
+    const errors = migration.findings.filter(({ level }) => level === 'error');
+    return [...migration.refused, ...errors].map(({ message }) => message);
+  }
+
+  test.each(['contract', 'exact'] as const)('answer in place of each other: %s', (semantics) => {
+    expect(migrated(OLD, MADE, semantics)).toEqual([]);
+    // None but the first of an address answers names that no host has.
+    const [first = '', second = ''] = [site('a', ALL[1]), site('b', NONE[1])];
+    expect(migrated(OLD, second + first, semantics)).toContainEqual(
+      expect.stringMatching(/^A name that no host has .* by <VirtualHost .*> a, and would be by <.*> b\.$/),
+    );
+  });
+
+  test('are compared by their access rules', () => {
+    expect(migrated(OLD, site('a', ALL[1]) + site('b', ALL[1]))).toEqual([
+      expect.stringMatching(/^A GET request on b .* 2\.2 answers 403, 2\.4 would let it through/),
+    ]);
+    expect(migrated(OLD, site('a', NONE[1]) + site('b', NONE[1]))).toEqual([
+      expect.stringMatching(/^A GET request on a .* 2\.2 lets it through, 2\.4 would answer 403/),
+    ]);
+  });
+
+  test.each([
+    ['leads elsewhere', 'Alias /x /w/x\n'],
+    ['serves another folder', 'DocumentRoot /v\n'],
+    ['has other sections', '<Directory /w/x>\nOptions None\n</Directory>\n'],
+  ])('are two hosts, told apart by their places, where one %s', (_, more) => {
+    expect(migrated(OLD, site('a', ALL[1]) + site('b', NONE[1], more))).toContainEqual(
+      expect.stringMatching(
+        /^b on port 80 was answered by <VirtualHost \*:80> b \(\/s\/httpd\.conf:\d+\), and would be by <VirtualHost \*:80> b \(\/s\/httpd\.conf:\d+\)\.$/,
+      ),
+    );
+  });
+});

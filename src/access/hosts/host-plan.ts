@@ -2,11 +2,12 @@ import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from './host-names.ts';
 import { takesPort } from './host-names.ts';
 import { hostsForPort } from './host-choice.ts';
-import type { Arrival, HostDifference, ReadTable } from './host-differences.ts';
+import type { Arrival, HostDifference, ReadTable, SameHost } from './host-differences.ts';
 import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './host-differences.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import { guardsOfHosts, hostEntries, isLookedUp, isReadable } from './host-entries.ts';
 import { hostTable } from './host-table.ts';
+import { twinHosts } from './twin-hosts.ts';
 import type { World } from '../sections/worlds.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import { nameAsked } from '../../model/index.ts';
@@ -90,12 +91,16 @@ function keyOf({ edits, left }: HostPlan): string {
 interface Before {
   readonly reader: ReadTable;
   readonly arrivals: readonly Arrival[];
+  /** The host that 2.2 reads in place of one that 2.4 alone reads; each other is itself. */
+  readonly originalOf: (host: Scope) => Scope;
 }
 
 /** @param hosts those that 2.2 reads */
 function inWorld(model: ServerModel, world: World, hosts = hostEntries(model, '2.2', world)): Before {
   const reader = readTable(model, '2.2', world, hosts);
-  return { reader, arrivals: acceptedArrivals(model, world, hosts) };
+  const twins = twinHosts(model);
+  const originalOf = (host: Scope): Scope => twins.get(host) ?? host;
+  return { reader, arrivals: acceptedArrivals(model, world, hosts), originalOf };
 }
 
 function planIn(model: ServerModel, world: World): HostPlan {
@@ -133,12 +138,13 @@ function planFor(before: Before, now: readonly HostEntry[]): HostPlan | null {
   return null;
 }
 
-function differencesOf({ reader, arrivals }: Before, now: readonly HostEntry[]): HostDifference[] {
-  return hostDifferences(reader, { version: '2.4', table: hostTable('2.4', now, []) }, arrivals, isSameHost);
-}
-
-function isSameHost(was: HostEntry | null, is: HostEntry | null): boolean {
-  return was?.scope === is?.scope;
+function differencesOf(
+  { reader, arrivals, originalOf }: Before,
+  now: readonly HostEntry[],
+): HostDifference[] {
+  const isSame: SameHost = (was, is) =>
+    was === null || is === null ? was === is : was.scope === originalOf(is.scope);
+  return hostDifferences(reader, { version: '2.4', table: hostTable('2.4', now, []) }, arrivals, isSame);
 }
 
 /** The host with the addresses under which 2.2 led requests to it, each written so that 2.4 takes the same hosts together. */
@@ -218,7 +224,10 @@ function editOf(old: HostEntry, made: HostEntry, { reader: { table }, arrivals }
   return [{ host: old.scope, shared, addresses: moved, aliases, serverPath, definedTest: null }];
 }
 
-function unreachedOf({ reader: { table }, arrivals }: Before, hosts: readonly HostEntry[]): Scope[] {
+function unreachedOf(
+  { reader: { table }, arrivals, originalOf }: Before,
+  hosts: readonly HostEntry[],
+): Scope[] {
   const reached = new Set<Scope>();
   for (const { address, port } of arrivals) {
     const chain = table.find(address, port);
@@ -226,5 +235,5 @@ function unreachedOf({ reader: { table }, arrivals }: Before, hosts: readonly Ho
     reached.add(chain.base.scope);
     for (const { host } of hostsForPort(chain, port)) reached.add(host.scope);
   }
-  return hosts.map(({ scope }) => scope).filter((scope) => !reached.has(scope));
+  return hosts.map(({ scope }) => scope).filter((scope) => !reached.has(originalOf(scope)));
 }

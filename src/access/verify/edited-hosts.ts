@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
+import { positionAt } from '../../text/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
 import type { HostAsked, HostDifference } from '../hosts/host-differences.ts';
 import {
@@ -51,6 +52,8 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
   const original = originalHosts(before, after);
   const isSame = (was: HostEntry | null, is: HostEntry | null) =>
     was === null || is === null ? was === is : original.get(is.scope) === was.scope;
+  const asWritten = (is: HostEntry | null) =>
+    is === null ? null : { ...is, scope: original.get(is.scope) ?? is.scope };
   const unasked = standIns(before.virtualHosts);
   const found = worlds.flatMap((world) => {
     const hosts = hostEntries(before, '2.2', world);
@@ -62,7 +65,7 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
       .filter(({ name }) => !unasked.has(name ?? ''))
       .map((each) => ({
         host: each.was?.scope ?? original.get(each.is?.scope ?? after.main) ?? before.main,
-        message: describeHostDifference(each),
+        message: describeHostDifference({ ...each, is: asWritten(each.is) }),
       }));
   });
   return [...new Map(found.map((each) => [each.message, each])).values()];
@@ -70,16 +73,24 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
 
 /** `b.example on 10.0.0.1:80 was answered by <VirtualHost *:80> a.example, and would be by ...`. */
 export function describeHostDifference(difference: HostDifference): string {
-  const [old, made] = [difference.was, difference.is].map((entry) =>
-    entry === null ? 'the main server' : describeHost(entry.scope),
-  );
-  return answeredText(difference, old, made);
+  return answeredText(difference, difference.was?.scope ?? null, difference.is?.scope ?? null);
 }
 
-function answeredText(asked: HostAsked, was = '', is = ''): string {
+/** @param was null for the main server */
+function answeredText(asked: HostAsked, was: Scope | null, is: Scope | null): string {
+  const names = [was, is].map((host) => (host === null ? 'the main server' : describeHost(host)));
+  const [old, made] =
+    names[0] === names[1] ? [was, is].map((host, i) => `${names[i]}${placeText(host)}`) : names;
   return `${askedText(asked).replace(/^(?:a(?= (?:name|request) )|t(?=he name))/, (letter) =>
     letter.toUpperCase(),
-  )} was answered by ${was}, and would be by ${is}.`;
+  )} was answered by ${old}, and would be by ${made}.`;
+}
+
+/** Where a host stands that another one is called like. */
+function placeText(host: Scope | null): string {
+  if (host === null || host.node === null) return '';
+  const { file, node } = host;
+  return ` (${file.path}:${positionAt(file.source.text, node.span.start).line})`;
 }
 
 function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
@@ -101,8 +112,8 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
     const name = asked.host === NO_NAME ? null : asked.host;
     const message = answeredText(
       { arrival: { address: OTHER_ADDRESS, port: asked.port }, name, path: null },
-      describeHost(wasHost),
-      describeHost(isHost),
+      wasHost,
+      written,
     );
     found.set(message, { host: wasHost === before.main ? written : wasHost, message });
   }

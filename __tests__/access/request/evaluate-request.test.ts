@@ -822,6 +822,23 @@ describe('MultiViews', () => {
     expect(status(path)).toBe(expected);
   });
 
+  // As both servers answered.
+  test.each([
+    ['GET', '/two/', '', 404],
+    ['GET', '/two/x', 'AcceptPathInfo On', 200],
+    ['POST', '/two.html/', 'AcceptPathInfo On', 200],
+    ['MKCOL', '/two/', '', 405],
+    ['FOO', '/two/', '', 501],
+    ['MKCOL', '/some/', '', 404],
+    ['FOO', '/some/', '', 404],
+    ['OPTIONS', '/some/x', '', 404],
+    ['MKCOL', '/none/', '', 405],
+  ])('%s %s, with what follows the name: %j', (method, path, line, expected) => {
+    const config = `${FILES['conf/httpd.conf']}${line}\n`;
+    const more = memoryTree({ ...FILES, 'conf/httpd.conf': config });
+    expect(ask(more, path, { method }).served.status).toBe(expected);
+  });
+
   // As both servers answered, to a POST: the file is asked for by GET.
   test.each([
     ['Location /', 404],

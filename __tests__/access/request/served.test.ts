@@ -121,6 +121,8 @@ describe('what is served, and by whom', () => {
     [location('/', 'SetHandler default-handler'), '/sub/', 404, 'the handler of files knows no folders'],
     [DAV, 'OPTIONS /x/more', 400, "mod_dav takes nothing after a file's name"],
     [DAV, 'PROPFIND /x/more', 400, "mod_dav takes nothing after a file's name"],
+    [DAV, 'FOO /x/more', null, 'mod_dav answers'],
+    [DAV, 'CHECKOUT /x/more', null, 'mod_dav answers'],
     [DAV, '/x/more', ...MISSING],
     ['ProxyPass /app http://h/b\n', '/app/x', null, 'what http://h/b/x says is the answer'],
     [STATUS, '/x', 200, 'the handler server-status answers'],

@@ -91,7 +91,7 @@ export function addsSlash(tree: RequestTree, round: Round): boolean {
 function handled(tree: RequestTree, round: Round, request: Sent): Served {
   const { method } = request;
   const isThere = isFile(round) || isFolder(round);
-  if (hasDav(round) && !LOOKING_ELSEWHERE.has(method) && round.file?.kind === 'file' && !isThere) {
+  if (hasDav(round) && DAV_METHODS.has(method) && round.file?.kind === 'file' && !isThere) {
     return served(400, "mod_dav takes nothing after a file's name");
   }
   // Where 2.4 has found an index file, it is that which is asked for, by the method, of the handler of files.
@@ -172,8 +172,19 @@ export function mayList(tree: RequestTree): boolean {
 
 const PLAIN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** What mod_dav leaves to other handlers (`dav_fixups`), and what it answers before it looks for a file. */
-const LOOKING_ELSEWHERE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'SEARCH', 'REPORT']);
+/** Of the methods that mod_dav answers those for which it looks for a file first, whatever provider it has (`dav_handler`). */
+const DAV_METHODS: ReadonlySet<string> = new Set([
+  'OPTIONS',
+  'PUT',
+  'DELETE',
+  'PROPFIND',
+  'PROPPATCH',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'LOCK',
+  'UNLOCK',
+]);
 
 /** What mod_dav answers for what is there: a folder with all that is in it only where DavDepthInfinity says so (`dav_method_propfind`). */
 function ofDav(round: Round, { method, headers, otherHeaders }: Sent): Served {

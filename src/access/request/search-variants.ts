@@ -12,11 +12,12 @@ import { runRound } from './run-round.ts';
 
 /**
  * MultiViews (`handle_multi`, mod_negotiation.c): where nothing has the name asked for, a file of that name with endings is
- * served, if its own rules let the asker through; a refused one is as if it were not there. Null: nothing of the kind is done.
+ * served, if its own rules let the asker through; a refused one is as if it were not there. What follows the name in the address is
+ * left for the handler of that file. Null: nothing of the kind is done.
  */
 export function searchVariants(tree: RequestTree, request: ConcreteRequest, round: Round): Sequel | null {
   const { file, recorder, address } = round;
-  if (file?.kind !== 'nothing' || file.pathInfo !== '' || !recorder.options.multiViews) return null;
+  if (file?.kind !== 'nothing' || !recorder.options.multiViews) return null;
   if (!hasModule(tree, 'negotiation')) return null;
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   const names = variantsOf(tree, file.path);
@@ -24,7 +25,7 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
   const at = file.path.slice(0, file.path.lastIndexOf('/') + 1);
   const asked = names.map((name) => variantRound(tree, request, round, folder + name, at + name));
   const known = asked.map((each) => [each, fitOf(tree, each, file.path)] as const);
-  const rounds = known.flatMap(([each, fit]) => (fit === 'none' ? [] : [each]));
+  const rounds = known.flatMap(([each, fit]) => (fit === 'none' ? [] : [withPathInfo(each, file.pathInfo)]));
   const outcome = constantOutcome(tree.atoms, 'pass');
   const isLetIn = (fit: Fit) =>
     known.some(([each, own]) => own === fit && !tree.atoms.bdd.isFalse(each.outcome.pass));
@@ -46,6 +47,11 @@ export function searchVariants(tree: RequestTree, request: ConcreteRequest, roun
       }
     : { status: 404, why: 'no file that it may stand for is of a known type, and let through' };
   return { rounds, outcome, beside };
+}
+
+/** The file is looked up by its name alone (`ap_sub_req_lookup_dirent`, server/request.c). */
+function withPathInfo(round: Round, pathInfo: string): Round {
+  return round.file === null ? round : { ...round, file: { ...round.file, pathInfo } };
 }
 
 function isTypeMap(handler: string | null): boolean {

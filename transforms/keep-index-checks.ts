@@ -89,5 +89,6 @@ const NEED: Need = {
   site: null,
   limit: null,
   available: true,
+  stops: false,
   opens: false,
 };

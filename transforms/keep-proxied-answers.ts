@@ -1,7 +1,7 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { scopesOf } from '../src/model/index.ts';
 import { quoteWord } from '../src/syntax/index.ts';
-import { groupBy } from '../src/text/index.ts';
+import { groupBy, untilEmpty } from '../src/text/index.ts';
 import { defineTransform, findDirectives, insertAfter, placeOf } from '../src/transform/index.ts';
 import { allowsIncludes } from './shared/pages-without-if.ts';
 import { proxyingServers } from './shared/proxying-servers.ts';
@@ -59,26 +59,38 @@ function filterLines(model: ServerModel): Occurrence[] {
   return findDirectives(model, 'AddOutputFilter', 'AddInputFilter')
     .filter((line) => {
       const { args, on22, scope } = line;
-      if (on22 === 'no' || !proxying.hasBelow(scope.server) || isTakenOff(line, model)) return false;
+      if (
+        endingsOf(line).length === 0 ||
+        on22 === 'no' ||
+        !proxying.hasBelow(scope.server) ||
+        isTakenOff(line, model)
+      )
+        return false;
       return !/^includes$/i.test(args[0] ?? '') || mayInclude(model);
     })
     .toSorted((a, b) => a.seq - b.seq);
 }
 
 /** By a `<Proxy *>` that is there already. */
-function isTakenOff({ name, args, scope }: Occurrence, model: ServerModel): boolean {
+function isTakenOff(line: Occurrence, model: ServerModel): boolean {
+  const { name, scope } = line;
   const removing = findDirectives(model, removingName(name)).filter(
-    (line) => line.scope.kind === 'proxy' && line.scope.args[0] === '*',
+    ({ scope: { kind, args } }) => kind === 'proxy' && args[0] === '*',
   );
   const ofServer = removing.filter(
     ({ scope: { server } }) => server === scope.server || server === model.main,
   );
-  const taken = new Set(ofServer.flatMap((line) => line.args.map(endingOf)));
-  return scope === scope.server && args.slice(1).every((ending) => taken.has(endingOf(ending)));
+  const taken = new Set(ofServer.flatMap(({ args }) => args.map(endingOf)));
+  return scope === scope.server && endingsOf(line).every((ending) => taken.has(endingOf(ending)));
 }
 
 function removingName(name: string): string {
   return name === 'addinputfilter' ? 'RemoveInputFilter' : 'RemoveOutputFilter';
+}
+
+/** They end at an empty word. */
+function endingsOf({ args }: Occurrence): readonly string[] {
+  return untilEmpty(args.slice(1));
 }
 
 /** As mod_mime.c looks it up. */
@@ -95,7 +107,7 @@ function mayInclude(model: ServerModel): boolean {
 
 function sectionFor(lines: readonly Occurrence[], model: ServerModel): string[] {
   const removing = [...groupBy(lines, ({ name }) => name)].map(([name, group]) => {
-    const endings = new Set(group.flatMap(({ args }) => args.slice(1)));
+    const endings = new Set(group.flatMap(endingsOf));
     return [removingName(name), ...[...endings].map((ending) => quoteWord(ending))].join(' ');
   });
   const section = ['<Proxy *>', ...removing.map((line) => `\t${line}`), '</Proxy>'];

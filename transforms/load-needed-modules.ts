@@ -27,6 +27,7 @@ type MessageId =
   | 'noMpmFile'
   | 'uncommented'
   | 'linked'
+  | 'absent'
   | 'unavailable'
   | 'withheld'
   | 'unsure'
@@ -53,6 +54,7 @@ export const loadNeededModules = defineTransform({
   ],
   directives: ['LoadModule', 'BalancerMember', 'ProxySet'],
   applicability: 'safe',
+  refusedAtStart: ['absent', 'withheld'],
   docs: {
     does: "Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, by a link in Debian's mods-enabled, and a file in mods-available if there is none (`--target debian`), else by a new line where this tree loads its modules.",
     why: '2.4 split much of 2.2 into modules of their own. Without mod_authz_core every request answers 500 (AH00025), without an MPM the server does not start (AH00534), User needs mod_unixd, AuthType mod_authn_core (loaded with whatever logs in by it), AddOutputFilterByType mod_filter, a balancer mod_slotmem_shm and the module of its method (AH01177, AH02432), `SSLSessionCache shmcb:` mod_socache_shmcb. What a default 2.2 has compiled in, 2.4 has in files.',
@@ -77,6 +79,8 @@ export const loadNeededModules = defineTransform({
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
     linked:
       '2.4 needs {module} for {what}. mods-available has a file for it that mods-enabled has no link to.',
+    absent:
+      '2.4 does not start without {module}, for {what}, and {target} does not have it: install or build it and load it, or take out what needs it.',
     unavailable:
       '2.4 needs {module} for {what}, but {target} does not have it: install or build it and load it, or take out what needs it.',
     withheld:
@@ -160,13 +164,13 @@ function hasLoadFiles({ loadFiles = [] }: Context['model']): boolean {
   return loadFiles.length > 0;
 }
 
-function reportUnmet({ identifier, what, site, opens }: Need, context: Context): void {
+function reportUnmet({ identifier, what, site, opens, stops }: Need, context: Context): void {
   const { target, report } = context;
   const place = site ?? wholeTree(context);
   if (place === null) return;
   const name = target.name === 'stock' ? 'a default build of 2.4' : `the target (${target.name})`;
   const data = { module: identifier, what, target: name };
-  report(place, opens ? 'withheld' : 'unavailable', { data, level: 'error' });
+  report(place, opens ? 'withheld' : stops ? 'absent' : 'unavailable', { data, level: 'error' });
 }
 
 function reportFragment(needs: readonly Need[], context: Context): void {

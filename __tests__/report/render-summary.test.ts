@@ -19,7 +19,15 @@ describe('provenText', () => {
     [
       'a suexec that is not there',
       'SuexecUserGroup www www\n',
-      { target: { ...targetProfile('stock')!, suexec: { program: '/usr/sbin/suexec', isUsable: false } } },
+      { target: { ...targetProfile('debian12')!, suexec: { program: '/usr/sbin/suexec', isUsable: false } } },
+    ],
+    ['a server built without the hook', 'EnableExceptionHook On\n', {}],
+    ['seconds that overflow', 'KeepAliveTimeout 99999999999999999999\n', {}],
+    ['a module that the target lacks', 'MMapFile /srv/a\n', { target: targetProfile('rhel9')! }],
+    [
+      'ports of a module that would let CONNECT in',
+      'LoadModule proxy_module modules/mod_proxy.so\nProxyRequests On\nAllowCONNECT 443\n',
+      {},
     ],
   ])('says so of %s', (_what, lines, options) => {
     expect(provenText(migrated({ [MAIN]: `Listen 80\n${lines}` }, options), true)).toBe(

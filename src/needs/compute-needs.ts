@@ -86,7 +86,7 @@ function addUnconditional(search: Search): void {
   if (!showsItsModules(model)) return;
   if (givenMpm(world.present, target) === null) {
     const choice = chooseMpm(model, target, demands);
-    if (choice !== null) add(choice.identifier, choice.what, null, search);
+    if (choice !== null) addToStart(choice.identifier, choice.what, null, search);
   }
   add('authz_core_module', 'every request', null, search);
   for (const identifier of MARKS_OF_24) {
@@ -153,7 +153,7 @@ function addAbsences(search: Search): void {
 function addPrivileges(search: Search): void {
   const { model, target } = search;
   const isForUnix = target.loadable.has('unixd_module');
-  if (isForUnix && showsItsModules(model)) add('unixd_module', 'its start', null, search);
+  if (isForUnix && showsItsModules(model)) addToStart('unixd_module', 'its start', null, search);
 }
 
 /**
@@ -174,8 +174,9 @@ function addUse(use: LocatedUse, search: Search): void {
   const identifier = anyOf.find((each) => search.target.loadable.has(each)) ?? anyOf[0];
   if (identifier === undefined || anyOf.some((each) => isFound(each, search))) return;
   const wanted = isWanted(use, search);
+  const stops = use.kind !== 'behaviour' && use.live === 'yes' && !use.inHtaccess;
   const refuses = use.inHtaccess && use.live === 'yes' && use.kind === 'same';
-  if (wanted === 'yes') add(identifier, what, site, search);
+  if (wanted === 'yes') (stops ? addToStart : add)(identifier, what, site, search);
   else if (wanted === 'maybe') addUnsure({ identifier, what, site, refuses }, search);
 }
 
@@ -191,19 +192,25 @@ function isFound(identifier: string, { world, found }: Search): boolean {
   return world.present.has(identifier) || found.has(identifier);
 }
 
+function addToStart(identifier: string, what: string, site: UseSite | null, search: Search): void {
+  if (isFound(identifier, search)) return;
+  add(identifier, what, site, search);
+  search.found.set(identifier, { ...search.found.get(identifier)!, stops: true });
+}
+
 function add(identifier: string, what: string, site: UseSite | null, search: Search): void {
   if (isFound(identifier, search)) return;
   const available = search.target.loadable.has(identifier);
   const opens = wouldOpen(identifier, search);
   const limit = search.demands.get(identifier)?.first ?? null;
-  search.found.set(identifier, { identifier, what, site, limit, available, opens });
+  search.found.set(identifier, { identifier, what, site, limit, available, stops: false, opens });
   if (available && !opens) search.world.present.add(identifier);
   addRequired(identifier, site, search);
 }
 
 /** What a module needs whatever the configuration says: mod_proxy_balancer does not start without slotmem_shm (AH01177). */
 function addRequired(identifier: string, site: UseSite | null, search: Search): void {
-  for (const required of modulesNeededBy24(identifier)) add(required, identifier, site, search);
+  for (const required of modulesNeededBy24(identifier)) addToStart(required, identifier, site, search);
 }
 
 /** AllowCONNECT was mod_proxy's: a forward proxy that ran without mod_proxy_connect refused CONNECT, and would allow it now. */

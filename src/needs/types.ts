@@ -59,6 +59,8 @@ export interface Need {
   readonly limit: ReadingPlace | null;
   /** Whether the target has the module to load. */
   readonly available: boolean;
+  /** Whether 2.4 certainly does not start without it. */
+  readonly stops: boolean;
   /** Whether loading it would let in whom 2.2 kept out: left to a person. */
   readonly opens: boolean;
   /** The line, in a guard that may not hold, that alone needs it: it is loaded above it. */

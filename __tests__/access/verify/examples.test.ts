@@ -196,3 +196,26 @@ test('what the same section decides in many folders is one difference, and how m
   const counted = compareTrees(old.model, made.model, old.reader, { semantics: 'exact', mostExamples: 0 });
   expect(counted.differences.map(({ example, alike }) => [example, alike])).toEqual([[null, 9]]);
 });
+
+/** Who is named, and what is supposed, where BEFORE refuses everybody and AFTER asks for this. */
+function supposedUsers(rule: string, files: Readonly<Record<string, string>>) {
+  const login = 'AuthType Basic\nAuthName x\nAuthUserFile conf/users\nAuthGroupFile conf/groups\n';
+  const tree = (modules: string, lines: string) =>
+    memoryTree({ 'conf/httpd.conf': modules + section('Location', '/a', lines), 'htdocs/a/': '', ...files });
+  const { differences } = compare(
+    tree(MODULES_22, 'Deny from all'),
+    tree(MODULES_24, `${login}Require ${rule}`),
+  );
+  return differences
+    .filter(({ kind }) => kind === 'opened')
+    .map(({ example }) => [example && asked(example.request), example?.supposed]);
+}
+
+test('its user is one who has a password and is in the group, where the files are here', () => {
+  const files = { 'conf/users': 'ann:x\nbea:x\ncid:x\n', 'conf/groups': 'staff: gus bea\nempty:\n' };
+  expect(supposedUsers('valid-user', files)).toEqual([['GET /a/ as ann', null]]);
+  expect(supposedUsers('group staff', files)).toEqual([['GET /a/ as bea', null]]);
+  expect(supposedUsers('user gus cid', files)).toEqual([['GET /a/ as cid', null]]);
+  expect(supposedUsers('user gus', files)).toEqual([['GET /a/ as gus', 'user']]);
+  expect(supposedUsers('group empty', files)).toEqual([['GET /a/ as somebody in empty', 'user']]);
+});

@@ -1,4 +1,7 @@
 import type { Occurrence } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
+import { completePath } from '../folders/paths.ts';
+import { groupMembers, usersIn } from '../sections/login-files.ts';
 import type { MethodDifference } from '../proof/compare-answers.ts';
 import type { Flow } from '../chains/index.ts';
 import { FROM_ITSELF, OTHER_METHODS } from '../policy/index.ts';
@@ -22,8 +25,8 @@ export interface ExampleRequest {
   readonly before: Evaluation;
   readonly after: Evaluation;
   readonly trees: TreePair;
-  /** Whether it shows the difference only if what it asks for is there, which it is not here. */
-  readonly isSupposed: boolean;
+  /** What is not here, and without which it does not show the difference: the file that it asks for, or a password or group of its user. */
+  readonly supposed: 'file' | 'user' | null;
   /** Guards of which it depends whether it does, and how they turn out where it does. */
   readonly guards: readonly GuardAnswer[];
 }
@@ -53,20 +56,105 @@ export function* findExamples(
     const isSupposed = areFilesKnown && trees.before.files === NO_FILES;
     areFilesKnown ||= trees.before.files !== NO_FILES;
     const requests = [...requestsFor(flow, difference, paths, trees)];
-    // Those that show it by what they say are better than those that may show it, if something else is so.
-    for (const tried of [requests.map(withNothingElse), requests]) {
-      const found = tried.flatMap((request) => {
-        const { before, after, isShown } = evaluateBoth(trees, request, difference);
-        if (before.server !== flow.about.server || !isShown) return [];
-        const guards = [...pairs.withOneGuardTurned(trees)]
-          .filter(([, turned]) => !evaluateBoth(turned, request, difference).isShown)
-          .map(([guard]) => ({ guard, holds: trees.before.world.get(guard) === true }));
-        return [{ request, before, after, trees, isSupposed, guards }];
-      });
+    const asked = (pair: TreePair, all: readonly ConcreteRequest[]) =>
+      all
+        .flatMap((request) => exampleOf(request, pair, { flow, difference, pairs, isSupposed }))
+        .toSorted((a, b) => Number(isAssumed(a)) - Number(isAssumed(b)));
+    if (trees.before.files !== NO_FILES) {
+      const found = firstFound(realUsers(difference, pairs.withTexts(trees)), (user) =>
+        asked(
+          pairs.withTexts(trees),
+          requests.map((request) => ({ ...withNothingElse(request), user, groups: [] })),
+        ),
+      );
       yield* found;
       if (found.length > 0) return;
     }
+    // Those that show it by what they say are better than those that may show it, if something else is so.
+    const found = firstFound([requests.map(withNothingElse), requests], (all) => asked(trees, all));
+    yield* found;
+    if (found.length > 0) return;
   }
+}
+
+interface Searched {
+  readonly flow: Flow;
+  readonly difference: MethodDifference;
+  readonly pairs: TreePairs;
+  readonly isSupposed: boolean;
+}
+
+/** The request as an example, if it is one. */
+function exampleOf(
+  request: ConcreteRequest,
+  trees: TreePair,
+  { flow, difference, pairs, isSupposed }: Searched,
+): ExampleRequest[] {
+  const { before, after, isShown } = evaluateBoth(trees, request, difference);
+  if (before.server !== flow.about.server || !isShown) return [];
+  const guards = [...pairs.withOneGuardTurned(trees)]
+    .filter(([, turned]) => !evaluateBoth(turned, request, difference).isShown)
+    .map(([guard]) => ({ guard, holds: trees.before.world.get(guard) === true }));
+  const isNobody = isWithoutPassword(request, pairs.withTexts(trees), difference);
+  const supposed = isSupposed ? 'file' : isNobody ? 'user' : null;
+  return [{ request, before, after, trees, supposed, guards }];
+}
+
+/** Whether the files that are here keep the user from showing the difference: there is no password, or no such member of the group. */
+function isWithoutPassword(
+  request: ConcreteRequest,
+  withTexts: TreePair,
+  difference: MethodDifference,
+): boolean {
+  if (request.user === null || difference.login !== undefined) return false;
+  const areGroupsHere = [withTexts.before, withTexts.after].some(
+    (tree) => textsAt('authgroupfile', tree).length > 0,
+  );
+  const groups = areGroupsHere ? [] : request.groups;
+  return !evaluateBoth(withTexts, { ...request, groups }, difference).isShown;
+}
+
+function firstFound<T>(
+  tried: readonly T[],
+  find: (each: T) => readonly ExampleRequest[],
+): readonly ExampleRequest[] {
+  for (const each of tried) {
+    const found = find(each);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Whether what it asks for may not be there. */
+function isAssumed({ before, after }: ExampleRequest): boolean {
+  return [...before.rounds, ...after.rounds].some(({ file }) => file?.isAssumed === true);
+}
+
+/** As many are tried. */
+const MOST_USERS = 6;
+
+/** Who may stand for the user of the difference and has a password in a file that is here: of the groups asked for first. None where nobody logs in. */
+function realUsers({ witness }: MethodDifference, { before, after }: TreePair): string[] {
+  if (witness.user === null) return [];
+  const found = [before, after].map((tree) => ({
+    users: textsAt('authuserfile', tree).flatMap((text) => [...usersIn(text, tree.version).keys()]),
+    groups: textsAt('authgroupfile', tree).map((text) => groupMembers(text, tree.version)),
+  }));
+  const isReal = new Set(found.flatMap(({ users }) => users));
+  const members = groupsOf(witness).flatMap((group) =>
+    found.flatMap(({ groups }) => groups.flatMap((each) => [...(each.get(group.toLowerCase()) ?? [])])),
+  );
+  const all = new Set([witness.user, ...members, ...isReal]);
+  return [...all].filter((user) => isReal.has(user)).slice(0, MOST_USERS);
+}
+
+function textsAt(name: 'authuserfile' | 'authgroupfile', { model, files }: RequestTree): string[] {
+  const paths = occurrencesOf(model, name).map(({ args: [path = ''] }) => completePath(path, model));
+  return [...new Set(paths)].flatMap((path) => files.textOf(path) ?? []);
+}
+
+function groupsOf({ tests }: MethodDifference['witness']): string[] {
+  return tests.flatMap((test) => /group (.*) in /.exec(test)?.[1] ?? []);
 }
 
 /** The request with nothing set, sent and true of its user but what it says. */
@@ -113,7 +201,7 @@ function* requestsFor(
         client: isFromItself ? own : witness.address,
         clientName: witness.hostName,
         user: witness.user === 'another user' ? 'somebody' : witness.user,
-        groups: witness.tests.flatMap((test) => /group (.*) in /.exec(test)?.[1] ?? []),
+        groups: groupsOf(witness),
         env: witness.env,
         headers,
       };

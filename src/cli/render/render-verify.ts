@@ -133,7 +133,7 @@ const IS: Readonly<Record<Answer, string>> = {
 };
 
 function exampleLines(
-  { request, before, after, trees, isSupposed, guards }: ExampleRequest,
+  { request, before, after, trees, supposed, guards }: ExampleRequest,
   difference: FoundDifference['difference'],
   places: PlaceNamer,
 ): string[] {
@@ -149,16 +149,10 @@ function exampleLines(
     const text = isElsewhere ? 'whoever is not in it gets 401' : (evaluation.beside?.why ?? why);
     return [`  ${version}: ${printable(text)}`, ...by];
   };
-  const supposed = isSupposed ? ['  as soon as there is such a file or folder: there is none here'] : [];
+  const missing = supposed === null ? [] : [`  ${SUPPOSED[supposed]}`];
   const worlds = guards.map(({ guard, holds }) => guardWords(guard, holds));
   const where = worlds.length === 0 ? [] : [printable(`  where ${worlds.join(' and ')}`)];
-  return [
-    `  ${printable(curlLine(request))}`,
-    ...where,
-    ...supposed,
-    ...reason('before'),
-    ...reason('after'),
-  ];
+  return [`  ${printable(curlLine(request))}`, ...where, ...missing, ...reason('before'), ...reason('after')];
 }
 
 /** Where no request could be made up that shows it. */
@@ -217,6 +211,11 @@ function scopeLines({ comparison, log, isFragment }: Verified, { paint }: Tellin
     paint.faint(`Not compared: ${notCompared.join('; ')}.`),
   ];
 }
+
+const SUPPOSED = {
+  file: 'as soon as there is such a file or folder: there is none here',
+  user: 'as soon as such a user has a password and is in the groups asked for: there is none here',
+} as const;
 
 function summary({ comparison, log, isSame, shown }: Verified, telling: Telling): string {
   const { differences, notes, flows } = comparison;

@@ -82,7 +82,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
 }
 
 function exampleAsJson(
-  { request, before, after, trees, isSupposed, guards }: ExampleRequest,
+  { request, before, after, trees, supposed, guards }: ExampleRequest,
   difference: FoundDifference['difference'],
 ) {
   const decision = (side: 'before' | 'after') => {
@@ -96,7 +96,7 @@ function exampleAsJson(
   };
   return {
     curl: curlLine(request),
-    isSupposed,
+    isSupposed: supposed !== null,
     guards,
     request: requestAsJson(request),
     before: decision('before'),

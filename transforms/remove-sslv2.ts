@@ -1,4 +1,6 @@
-import { inPart } from '../src/text/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { scopesOf } from '../src/model/index.ts';
+import { inPart, lazy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { takeOut } from './shared/ssl-protocol.ts';
 
@@ -10,14 +12,15 @@ export const removeSslv2 = defineTransform({
   directives: ['SSLProtocol', 'SSLProxyProtocol', 'SSLCipherSuite', 'SSLProxyCipherSuite'],
   isIndependent: true,
   applicability: 'safe',
-  refusedAtStart: ['only'],
+  refusedAtStart: ['only', 'cipher-none'],
   docs: {
     does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it, or nothing but ciphers that OpenSSL 3 does not have (export ciphers, LOW, MEDIUM, eNULL, RC4, 3DES).',
     why: 'mod_ssl of 2.4 has no SSLv2 and refuses to be asked for it (ssl_cmd_protocol_parse). `all` no longer contains it, and `-SSLv2` is still read.',
     before: 'SSLProtocol +SSLv2 +TLSv1',
     after: 'SSLProtocol +TLSv1',
     undo: 'Nothing to undo: 2.4 does not start with the word.',
-    limits: 'A line that names SSLv2 alone is only reported: somebody must choose another protocol.',
+    limits:
+      'A line that names SSLv2 alone is only reported: somebody must choose another protocol. So is a list of ciphers without one that is left.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslprotocol',
   },
   messages: {
@@ -29,23 +32,66 @@ export const removeSslv2 = defineTransform({
       '{name} names ciphers of SSLv2 only, which 2.4 does not have: where TLS is on it does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
     'cipher-gone':
       '{name} names no cipher that OpenSSL 3 has, as it is usually built ({words}): where TLS is on 2.4 does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
+    'cipher-none':
+      '{name} names no cipher that OpenSSL 3 has, as it is usually built ({words}), and TLS is on with it: 2.4 does not start (AH01898). Write a list for TLS, such as HIGH:!aNULL.',
   },
   run(context) {
     const { model, report } = context;
     takeOut('SSLv2', 'info', context);
+    const inUse = lazy(() => new Set(LISTS.flatMap((names) => [...linesInUse(model, names)])));
     for (const directive of findDirectives(model, 'SSLCipherSuite', 'SSLProxyCipherSuite')) {
       const words = (directive.args.at(-1) ?? '').split(/[:, ]/).filter((word) => /^[^!-]/.test(word));
-      const messageId = messageFor(words);
-      if (messageId === null) continue;
+      const asked = words.filter(isAsked);
+      const byWords = messageFor(words);
+      if (byWords === null) continue;
+      const messageId = byWords !== 'cipher' && inUse().has(directive) ? 'cipher-none' : byWords;
       report(placeOf(directive), messageId, {
-        data: { name: directive.node.name.value, words: inPart(words.filter(isAsked).join(', ')) },
+        data: {
+          name: directive.node.name.value,
+          words: inPart((asked.length > 0 ? asked : words).join(', ')),
+        },
         level: LEVELS[messageId],
       });
     }
   },
 });
 
-const LEVELS = { cipher: 'info', 'cipher-only': 'error', 'cipher-gone': 'warning' } as const;
+/** With the line that switches them on. */
+const LISTS = [
+  ['SSLCipherSuite', 'SSLEngine'],
+  ['SSLProxyCipherSuite', 'SSLProxyEngine'],
+] as const;
+
+const LEVELS = {
+  cipher: 'info',
+  'cipher-only': 'error',
+  'cipher-gone': 'warning',
+  'cipher-none': 'error',
+} as const;
+
+/**
+ * The cipher lines that the main server or some host starts TLS with: its last one, or else that of the main server. Those of folders are
+ * for renegotiation (ssl_init_ctx_cipher_suite, ssl_engine_init.c).
+ */
+function linesInUse(
+  model: ServerModel,
+  [ciphers, engine]: readonly [string, string],
+): ReadonlySet<Occurrence> {
+  const lineFor = lastLines(model, ciphers);
+  const engineFor = lastLines(model, engine);
+  const hosts = scopesOf(model, 'server', 'virtualhost').filter(
+    (host) => engineFor(host)?.args[0]?.toLowerCase() === 'on',
+  );
+  return new Set(hosts.flatMap((host) => lineFor(host) ?? []));
+}
+
+function lastLines(model: ServerModel, name: string): (host: Scope) => Occurrence | undefined {
+  const lines = findDirectives(model, name).filter(
+    ({ scope, on24 }) => scope === scope.server && on24 === 'yes',
+  );
+  const last = new Map(lines.map((line) => [line.scope, line]));
+  return (host) => last.get(host) ?? last.get(model.main);
+}
 
 /** @param words those that ask for ciphers, or, with a `+`, for their place among the others */
 function messageFor(words: readonly string[]): keyof typeof LEVELS | null {

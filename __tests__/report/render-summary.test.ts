@@ -23,6 +23,7 @@ describe('provenText', () => {
     ],
     ['a server built without the hook', 'EnableExceptionHook On\n', {}],
     ['seconds that overflow', 'KeepAliveTimeout 99999999999999999999\n', {}],
+    ['ciphers that are gone', 'SSLEngine on\nSSLCipherSuite RC4-SHA\n', {}],
     ['a module that the target lacks', 'MMapFile /srv/a\n', { target: targetProfile('rhel9')! }],
     [
       'ports of a module that would let CONNECT in',

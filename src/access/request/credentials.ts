@@ -9,6 +9,7 @@ import { completePath } from '../folders/paths.ts';
 import { whyClosed, whyNoDatabase } from './login-sources.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import type { Dialect } from '../../syntax/index.ts';
 import { groupMembers, usersIn } from '../sections/login-files.ts';
 import type { FileView } from './file-view.ts';
@@ -168,12 +169,32 @@ export function isInGroup(
   files: FileView,
   version: Dialect,
 ): boolean | null {
-  const text = files.textOf(path);
-  return text === null ? null : (groupMembers(text, version).get(group.toLowerCase())?.has(user) ?? false);
+  const members = groupsOf(files)(path, version);
+  return members === null ? null : (members.get(group.toLowerCase())?.has(user) ?? false);
 }
 
 /** Whether the user has a line in a text file of passwords; null if it can't be read here. */
 function isInUserFile(user: string, path: string, files: FileView, version: Dialect): boolean | null {
-  const text = files.textOf(path);
-  return text === null ? null : usersIn(text, version).has(user);
+  const users = usersOf(files)(path, version);
+  return users === null ? null : users.has(user);
+}
+
+const usersOf = rememberWeakly((files: FileView) => readOnce(files, usersIn));
+const groupsOf = rememberWeakly((files: FileView) => readOnce(files, groupMembers));
+
+/** What each version reads in a file, which many requests ask for; null if it can't be read here. */
+function readOnce<T>(
+  files: FileView,
+  read: (text: string, version: Dialect) => T,
+): (path: string, version: Dialect) => T | null {
+  const known = new Map<string, T | null>();
+  return (path, version) => {
+    const key = `${version} ${path}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      const text = files.textOf(path);
+      known.set(key, (found = text === null ? null : read(text, version)));
+    }
+    return found;
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { clientStatus } from '../../../src/access/index.ts';
 import type { Version } from '../../../src/access/index.ts';
+import { statusOf } from './status-of.ts';
 import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 // An ErrorDocument that names a URL makes a redirect of the answer: as both servers do, asked for each of these.
@@ -96,4 +97,30 @@ test.each<[asked: string, length: string, status: number | null]>([
     const { possible } = ask(tree, asked, { method: 'POST', headers, otherHeaders: 'absent' }, version);
     expect(possible.map(({ status: each }) => each)).toEqual([expected]);
   }
+});
+
+// As both servers answered.
+test.each([
+  ['Header set "" y', '/', 500],
+  ['Header set "X Y" y', '/', 500],
+  ['Header onsuccess add "X(" y', '/', 500],
+  ['Header set X "a\u0001b"', '/', 500],
+  ['Header set "X:Y" y', '/', 200],
+  ['Header edit "X Y" a b', '/', 200],
+  ['Header set "X Y" y', '/none', 404],
+  ['Header always set "X Y" y', '/none', 500],
+  ['Header always set "X Y" y\n<Location />\nOrder allow,deny\nRequire all denied\n</Location>', '/', 500],
+  ['Header always set "X Y" y\nRedirect /r http://h/', '/r', 500],
+  ['Header set "X Y" y\nRedirect /r http://h/', '/r', 302],
+  ['Header always set "X Y" y', '/ TRACE', 200],
+  // Not known: whether the line counts.
+  ['Header set "X Y" y env=A', '/', null],
+  ['Header set "X Y" y\nHeader unset "X Y"', '/', null],
+])('%j, of what no answer may have: %s gets %s', (line, asked, expected) => {
+  const lines = `LoadModule headers_module modules/mod_headers.so\n${line}\n`;
+  const said = (['2.2', '2.4'] as const).map((version) => {
+    const own = version === '2.2' ? lines.replace(/^Require all.*\n/m, '') : lines.replace(/^Order.*\n/m, '');
+    return statusOf(own, asked.split(' ').toReversed().join(' '), version, { 'htdocs/index.html': '' });
+  });
+  expect(said).toEqual([expected, expected]);
 });

@@ -4,6 +4,7 @@ import type { ConcreteRequest } from './concrete-request.ts';
 import type { Environment } from './environment.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
+import { brokenHeader } from './broken-header.ts';
 import { ruledPage } from './ruled-page.ts';
 import { createRecorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -12,7 +13,7 @@ import { MOST_REDIRECTS } from './round.ts';
 import { isAtTop } from './server-lines.ts';
 import { walkLocations } from './walk-addresses.ts';
 
-/** What a client gets in the place of a status, and the line that says so: an ErrorDocument, a login page, a rule, or a limit. */
+/** What a client gets in the place of a status, and the line that says so: an ErrorDocument, a login page, a rule, a limit, or a header. */
 export interface Replaced {
   readonly line: Occurrence;
   /** Null if it is not known. */
@@ -32,11 +33,17 @@ export function errorRedirects(
   request: ConcreteRequest,
 ): ErrorRedirects {
   const round = rounds.findLast(({ why }) => why === 'request' || why === 'rewritten');
+  const serving = rounds.findLast(({ outcome }) => tree.atoms.bdd.isTrue(outcome.pass));
   const lines = linesFor(tree, tree.factsOf(server), round, request);
   const asking = rounds.findLast(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.unauthorized));
   const limit = overlongBody(request, round);
   return (status) => {
     if (limit !== null) return { line: limit, status: 413 };
+    const broken =
+      round === undefined
+        ? null
+        : brokenHeader(tree, (status === 200 ? serving : undefined) ?? round, status);
+    if (broken !== null) return broken;
     if (status === 401 && asking !== undefined && asking.loginPage !== null) {
       return { line: asking.loginPage, status: 302 };
     }

@@ -237,9 +237,14 @@ function redirectLine(reply: Reply, answer: Answer, places: PlaceNamer): string[
   const replaced = errorRedirect(answer, reply);
   if (replaced === null) return [];
   const { line, status } = replaced;
-  const words = line.name === 'limitrequestbody' ? 'its body is longer than' : replacedWords(status);
+  const words = LINE_WORDS[line.name] ?? replacedWords(status);
   return [`  ${words} ${lineText(line)}  ${placeOf(line, places)}`];
 }
+
+const LINE_WORDS: Readonly<Record<string, string>> = {
+  limitrequestbody: 'its body is longer than',
+  header: 'no answer may have the header of',
+};
 
 function replacedWords(status: number | null): string {
   if (status === null) return 'the error page may be answered by';

@@ -107,8 +107,13 @@ function straysOf(items: readonly (Occurrence | Scope)[]): Scope[] {
 }
 
 function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Reading): string | null {
+  const message = errorAsWritten(item, isInHtaccess, reading);
+  // Few lines have one: only of these it is asked.
+  return message !== null && item.type === 'occurrence' && isFilledInLater(item) ? null : message;
+}
+
+function errorAsWritten(item: Occurrence | Scope, isInHtaccess: boolean, reading: Reading): string | null {
   const { known, methods, logins, model, version } = reading;
-  if (item.type === 'occurrence' && isFilledInLater(item)) return null;
   if (!isKnown(item, reading)) {
     return `Invalid command '${writtenName(item)}', perhaps misspelled or defined by a module not included in the server configuration`;
   }

@@ -8,6 +8,7 @@ import {
 } from '../../catalog/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import { isStaticIn24, mayLoadModules } from '../../model/index.ts';
+import { remember } from '../../text/index.ts';
 import { mayHaveForeign } from './server-contexts.ts';
 import type { Version } from './worlds.ts';
 
@@ -25,11 +26,12 @@ export interface KnownDirectives {
 
 export function knownDirectives(model: ServerModel, version: Version): KnownDirectives {
   const find = version === '2.2' ? directive22 : directive24;
-  const facts = (name: string) => {
+  // Trees have many more lines than names.
+  const facts = remember((name: string) => {
     const found = find(name);
     // A section's name without its bracket is no directive.
     return found?.section === true && !name.startsWith('<') ? null : found;
-  };
+  });
   const isCertain = model.kind === 'server' && isReadWhole(model);
   const hasOthers = !isCertain || mayHaveForeign(model);
   const hasModule = version === '2.2' ? loadedBy22(model) : loadedBy24(model);
@@ -40,11 +42,11 @@ export function knownDirectives(model: ServerModel, version: Version): KnownDire
     facts,
     hasOthers,
     hasOneOf,
-    isKnown(name) {
+    isKnown: remember((name: string) => {
       const found = facts(name);
       if (found !== null) return hasOneOf(providersOf(found, version));
       return hasOthers || (mayBuildIn && thirdPartyModuleOf(name.replace('<', '')) !== null);
-    },
+    }),
   };
 }
 

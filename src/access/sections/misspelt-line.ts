@@ -2,6 +2,7 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { isLimit, isFilledIn } from '../../model/index.ts';
 import { untilEmpty } from '../../text/index.ts';
 import { classifyAllowWord } from '../policy/index.ts';
+import { HOST_AND_SATISFY } from './access-directives.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
 
@@ -61,7 +62,7 @@ function isInLimit({ parent }: Scope): boolean {
  * server/core.c in 2.2; of mod_access_compat.c in 2.4. Null for all other lines.
  */
 export function hostLineError({ name, args, file }: Occurrence, version: Version): string | null {
-  if (isFilledIn(args.join(' '), { file })) return null;
+  if (!HOST_AND_SATISFY.has(name) || isFilledIn(args.join(' '), { file })) return null;
   switch (name) {
     case 'order':
       if (args.length !== 1) return 'order takes one argument';

@@ -1,7 +1,4 @@
 import type { Occurrence } from '../../model/index.ts';
-import { occurrencesOf } from '../../model/index.ts';
-import { completePath } from '../folders/paths.ts';
-import { groupMembers, usersIn } from '../sections/login-files.ts';
 import type { MethodDifference } from '../proof/compare-answers.ts';
 import type { Flow } from '../chains/index.ts';
 import { FROM_ITSELF, OTHER_METHODS } from '../policy/index.ts';
@@ -15,6 +12,7 @@ import { parseHostAddress } from '../hosts/host-names.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { unreadOnWay } from '../request/unread-sections.ts';
 import { candidatePaths } from './candidate-paths.ts';
+import { groupsOf, realUsers, textsAt } from './example-users.ts';
 import { hostName } from './match-hosts.ts';
 import type { TreePair, TreePairs } from './tree-pairs.ts';
 import { sampleText } from '../addresses/index.ts';
@@ -128,33 +126,6 @@ function firstFound<T>(
 /** Whether what it asks for may not be there. */
 function isAssumed({ before, after }: ExampleRequest): boolean {
   return [...before.rounds, ...after.rounds].some(({ file }) => file?.isAssumed === true);
-}
-
-/** As many are tried. */
-const MOST_USERS = 6;
-
-/** Who may stand for the user of the difference and has a password in a file that is here: of the groups asked for first. None where nobody logs in. */
-function realUsers({ witness }: MethodDifference, { before, after }: TreePair): string[] {
-  if (witness.user === null) return [];
-  const found = [before, after].map((tree) => ({
-    users: textsAt('authuserfile', tree).flatMap((text) => [...usersIn(text, tree.version).keys()]),
-    groups: textsAt('authgroupfile', tree).map((text) => groupMembers(text, tree.version)),
-  }));
-  const isReal = new Set(found.flatMap(({ users }) => users));
-  const members = groupsOf(witness).flatMap((group) =>
-    found.flatMap(({ groups }) => groups.flatMap((each) => [...(each.get(group.toLowerCase()) ?? [])])),
-  );
-  const all = new Set([witness.user, ...members, ...isReal]);
-  return [...all].filter((user) => isReal.has(user)).slice(0, MOST_USERS);
-}
-
-function textsAt(name: 'authuserfile' | 'authgroupfile', { model, files }: RequestTree): string[] {
-  const paths = occurrencesOf(model, name).map(({ args: [path = ''] }) => completePath(path, model));
-  return [...new Set(paths)].flatMap((path) => files.textOf(path) ?? []);
-}
-
-function groupsOf({ tests }: MethodDifference['witness']): string[] {
-  return tests.flatMap((test) => /group (.*) in /.exec(test)?.[1] ?? []);
 }
 
 /** The request with nothing set, sent and true of its user but what it says. */

@@ -179,8 +179,10 @@ function isInUserFile(user: string, path: string, files: FileView, version: Dial
   return users === null ? null : users.has(user);
 }
 
-const usersOf = rememberWeakly((files: FileView) => readOnce(files, usersIn));
-const groupsOf = rememberWeakly((files: FileView) => readOnce(files, groupMembers));
+/** The users of a text file of passwords, by its path; null if it can't be read here. Each is read once. */
+export const usersOf = rememberWeakly((files: FileView) => readOnce(files, usersIn));
+/** The members of each group of a text file. */
+export const groupsOf = rememberWeakly((files: FileView) => readOnce(files, groupMembers));
 
 /** What each version reads in a file, which many requests ask for; null if it can't be read here. */
 function readOnce<T>(

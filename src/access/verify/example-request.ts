@@ -12,7 +12,7 @@ import { parseHostAddress } from '../hosts/host-names.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { unreadOnWay } from '../request/unread-sections.ts';
 import { candidatePaths } from './candidate-paths.ts';
-import { groupsOf, realUsers, textsAt } from './example-users.ts';
+import { groupFiles, groupsAskedFor, realUsers } from './example-users.ts';
 import { hostName } from './match-hosts.ts';
 import type { TreePair, TreePairs } from './tree-pairs.ts';
 import { sampleText } from '../addresses/index.ts';
@@ -105,9 +105,7 @@ function isWithoutPassword(
   difference: MethodDifference,
 ): boolean {
   if (request.user === null || difference.login !== undefined) return false;
-  const areGroupsHere = [withTexts.before, withTexts.after].some(
-    (tree) => textsAt('authgroupfile', tree).length > 0,
-  );
+  const areGroupsHere = [withTexts.before, withTexts.after].some((tree) => groupFiles(tree).length > 0);
   const groups = areGroupsHere ? [] : request.groups;
   return !evaluateBoth(withTexts, { ...request, groups }, difference).isShown;
 }
@@ -172,7 +170,7 @@ function* requestsFor(
         client: isFromItself ? own : witness.address,
         clientName: witness.hostName,
         user: witness.user === 'another user' ? 'somebody' : witness.user,
-        groups: groupsOf(witness),
+        groups: groupsAskedFor(witness),
         env: witness.env,
         headers,
       };

@@ -1,3 +1,4 @@
+import { headerWords } from '../src/catalog/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf, removeNode } from '../src/transform/index.ts';
 
@@ -42,8 +43,7 @@ export const removeDeadTypeEdits = defineTransform({
 
 /** What a line does to the type of an answer that 2.2 did not let it do; null for all other lines. */
 function deadAction({ args }: Occurrence): string | null {
-  const words = /^(always|onsuccess)$/i.test(args[0] ?? '') ? args.slice(1) : args;
-  const [action = '', header = '', ...rest] = words;
+  const [action = '', header = '', ...rest] = headerWords(args);
   const isDead = /^(edit\*?|unset)$/i.test(action) && /^content-type:?$/i.test(header);
   return isDead && rest.at(-1)?.toLowerCase() !== 'early' ? action : null;
 }

@@ -36,5 +36,5 @@ export { directiveSince, lastNews, lateNames, mayBeLate, moduleSince, patchRelea
 export type { PackagedModuleFile } from './packaged-modules.ts';
 export { CUPS_DIRECTIVES, PROFTPD_DIRECTIVES } from './other-programs.ts';
 export { OPTION, OPTION_WORDS, OPTIONS_ALL, readPermitted } from './option-words.ts';
-export { PATTERN_DIRECTIVES, patternWords } from './pattern-words.ts';
+export { headerWords, PATTERN_DIRECTIVES, patternWords } from './pattern-words.ts';
 export { contractRow, contractRows } from './contract.ts';

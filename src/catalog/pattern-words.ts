@@ -30,7 +30,13 @@ export function patternWords(name: string, words: Words): readonly number[] {
 
 /** `[always|onsuccess] edit NAME PATTERN VALUE`, `echo PATTERN`. */
 function headerPatterns(words: Words): readonly number[] {
-  const action = /^(?:always|onsuccess)$/i.test(words[0] ?? '') ? 1 : 0;
-  if (/^edit\*?$/i.test(words[action] ?? '')) return [action + 2];
-  return words[action]?.toLowerCase() === 'echo' ? [action + 1] : [];
+  const [action = ''] = headerWords(words);
+  const at = words.length - headerWords(words).length;
+  if (/^edit\*?$/i.test(action)) return [at + 2];
+  return action.toLowerCase() === 'echo' ? [at + 1] : [];
+}
+
+/** The words of a Header line from its action on (`header_cmd`, mod_headers.c). */
+export function headerWords(words: Words): Words {
+  return /^(?:always|onsuccess)$/i.test(words[0] ?? '') ? words.slice(1) : words;
 }

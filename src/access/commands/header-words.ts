@@ -1,16 +1,12 @@
+import { headerWords } from '../../catalog/index.ts';
 import type { Checks, Command } from './types.ts';
 import { isOpen } from './types.ts';
 
 /** What mod_headers says of the words of its lines, patterns and expressions apart (`header_inout_cmd`, modules/metadata/mod_headers.c). */
 export const HEADER_CHECKS: Checks = {
-  header: (command) => headerError({ ...command, args: withoutCondition(command.args) }),
+  header: (command) => headerError({ ...command, args: headerWords(command.args) }),
   requestheader: headerError,
 };
-
-/** `always` and `onsuccess`, which stand before the action of a Header. */
-function withoutCondition(args: readonly string[]): readonly string[] {
-  return /^(?:always|onsuccess)$/i.test(args[0] ?? '') ? args.slice(1) : args;
-}
 
 const ACTIONS = {
   '2.2': {

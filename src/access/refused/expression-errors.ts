@@ -1,4 +1,5 @@
 // Expressions that a 2.4 server does not read (server/util_expr_eval.c): names in them that nobody has, nets and patterns that are none.
+import { headerWords } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { patternError } from '../../pattern/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
@@ -77,8 +78,7 @@ function ownTarget({ args, scope: { kind } }: Occurrence): string | undefined {
 
 /** `expr=` for a value, and for the condition at the end. */
 function headerExpressionError(args: readonly string[], known: KnownDirectives): string | null {
-  const words = /^(?:always|onsuccess)$/i.test(args[0] ?? '') ? args.slice(1) : args;
-  const [action = '', , ...rest] = words;
+  const [action = '', , ...rest] = headerWords(args);
   const isEdit = /^edit\*?$/i.test(action);
   const values = isEdit ? 2 : /^(?:unset|echo)$/i.test(action) ? 0 : 1;
   const made = rest[values - 1];

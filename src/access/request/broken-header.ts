@@ -1,3 +1,4 @@
+import { headerWords } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
 import type { Replaced } from './error-documents.ts';
 import { hasModule } from './has-module.ts';
@@ -42,8 +43,7 @@ interface HeaderLine {
 const MAKING = /^(?:set|setifempty|add|append|merge)$/i;
 
 function readHeader(line: Occurrence): HeaderLine {
-  const isMarked = /^(?:always|onsuccess)$/i.test(line.args[0] ?? '');
-  const [action = '', name = '', value = '', condition = 'early'] = line.args.slice(isMarked ? 1 : 0);
+  const [action = '', name = '', value = '', condition = 'early'] = headerWords(line.args);
   return {
     line,
     isAlways: line.args[0]?.toLowerCase() === 'always',

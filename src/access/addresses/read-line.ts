@@ -1,6 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { readRewriteFlags } from '../../model/index.ts';
-import { isRedirectStatus } from '../commands/statuses.ts';
+import { isRedirectStatus, STATUS_WORDS } from '../commands/statuses.ts';
 import { escapePattern } from '../../pattern/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { sectionAround, sectionPrefix } from './mapping-lines.ts';
@@ -97,17 +97,10 @@ export interface Redirection {
   readonly to: string;
 }
 
-const REDIRECT_WORDS: Readonly<Record<string, number>> = {
-  permanent: 301,
-  temp: 302,
-  seeother: 303,
-  gone: 410,
-};
-
 export function readRedirection(line: Occurrence): Redirection {
   const { name, args } = line;
   const [first = ''] = args;
-  const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
+  const word = /^\d{3}$/.test(first) ? Number(first) : STATUS_WORDS[first.toLowerCase()];
   const words = word === undefined ? args : args.slice(1);
   const status = word ?? (name === 'redirectpermanent' ? 301 : 302);
   // add_redirect_internal (mod_alias.c) counts the words, RedirectMatch's as well: an empty one is a path that no address has.

@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../model/index.ts';
 import { isUrl, ruleStatus } from '../../model/index.ts';
+import { isRedirectStatus } from '../commands/statuses.ts';
 import { expand, meetsRule } from './meets-rule.ts';
 import type { Groups, Met, OpenRule, RewriteSurroundings, SoFar } from './meets-rule.ts';
 import type { RewriteRule } from './rewrite-config.ts';
@@ -89,7 +90,7 @@ function isForRequests({ flags }: RewriteRule): boolean {
 
 /** A blank in the query that rules leave, since 2.4.56 (AH10410); that of a redirect is escaped. */
 function isBadQuery({ query, status, by }: Rewritten, { isSince }: RewriteSurroundings): boolean {
-  const isRedirect = status !== null && status >= 300 && status < 400;
+  const isRedirect = status !== null && isRedirectStatus(status);
   return isSince(56) && by !== null && query !== null && !isRedirect && CONTROLS.test(query);
 }
 
@@ -181,7 +182,7 @@ const CONTROLS = /[\0- \x7f]/;
 /** What [PT] puts before a URL, or the URL of a redirect, makes no path of it (`hook_uri2file`, `hook_fixup` of mod_rewrite.c): 400. */
 function answeredStatus(flags: RewriteRule['flags'], made: string): number | null {
   const status = ruleStatus(flags, made);
-  const isRedirect = status === null ? isUrl(made) : status >= 300 && status < 400;
+  const isRedirect = status === null ? isUrl(made) : isRedirectStatus(status);
   return flags.has('PT') && isRedirect ? BAD_REQUEST : status;
 }
 

@@ -1,13 +1,6 @@
-import { isRedirectStatus, leadingNumber } from './statuses.ts';
+import { isRedirectStatus, leadingNumber, STATUS_WORDS } from './statuses.ts';
 import type { Check, Checks, Command } from './types.ts';
 import { isOpen } from './types.ts';
-
-const STATUS_WORDS: Readonly<Record<string, number>> = {
-  permanent: 301,
-  temp: 302,
-  seeother: 303,
-  gone: 410,
-};
 
 /** What Redirect and its kin say (`add_redirect_internal`, modules/mappers/mod_alias.c). */
 export const ALIAS_CHECKS: Checks = {

@@ -1,5 +1,6 @@
 import { untilEmpty } from '../../text/index.ts';
 import type { Check, Checks } from './types.ts';
+import { isOpen } from './types.ts';
 import { byVersion, eachOf, oneOf } from './word-lists.ts';
 
 const ABSOLUTE = oneOf(/^(?:none$|\/)/i, "format string must be an absolute path, or 'none'");
@@ -17,7 +18,7 @@ function positive(complaint: string): Check {
 
 /** `configure_redirect` (mod_dir.c). */
 const directoryIndexRedirect: Check = ({ args: [word = ''] }) => {
-  if (/^(?:on|off|temp|seeother|permanent)$/i.test(word) || word.includes('${')) return null;
+  if (/^(?:on|off|temp|seeother|permanent)$/i.test(word) || isOpen(word)) return null;
   if (!/^\d/.test(word)) return 'DirectoryIndexRedirect ON|OFF|permanent|temp|seeother|3xx';
   return /^0*3\d\d(?!\d)/.test(word)
     ? null
@@ -49,7 +50,7 @@ export const MODULE_CHECKS: Checks = {
   indexoptions: ({ args, version }) => {
     const words = args.at(-1) === '' ? args.slice(0, -1) : args;
     const isKnown = (word: string) =>
-      INDEX_OPTION.test(word) || (version === '2.4' && INDEX_OPTION_OF_24.test(word)) || word.includes('${');
+      INDEX_OPTION.test(word) || (version === '2.4' && INDEX_OPTION_OF_24.test(word)) || isOpen(word);
     return words.every(isKnown) ? null : 'Invalid directory indexing option';
   },
   indexorderdefault: oneOf(

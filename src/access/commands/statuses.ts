@@ -36,6 +36,14 @@ export function leadingNumber(word: string): number {
   return Number(/^\s*([+-]?\d+)/.exec(word)?.[1] ?? 0);
 }
 
+/** What Redirect takes for a number (`add_redirect_internal`, mod_alias.c). */
+export const STATUS_WORDS: Readonly<Record<string, number>> = {
+  permanent: 301,
+  temp: 302,
+  seeother: 303,
+  gone: 410,
+};
+
 /** `ap_is_HTTP_REDIRECT`. */
 export function isRedirectStatus(status: number): boolean {
   return status >= 300 && status < 400;

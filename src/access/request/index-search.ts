@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { isRedirectStatus } from '../commands/statuses.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -174,7 +175,7 @@ function strayAnswer(
 }
 
 function isRedirect({ status }: Served): boolean {
-  return status !== null && status >= 300 && status < 400;
+  return status !== null && isRedirectStatus(status);
 }
 
 /**

@@ -86,6 +86,8 @@ describe('who', () => {
     expect(at('--header', 'X-A: 1', '--header', 'x-a: 2')).toBe('200 OK');
     expect(at('--header', 'X-A: 2', '--header', 'X-A: 1')).toBe('403 Forbidden');
     expect(at('--header', 'Host: a', '--header', 'Host: b')).toBe('400 Bad Request');
+    expect(at('--header', 'Host: a:')).toBe('400 Bad Request');
+    expect(at('--header', 'Expect: more', '--http', '1.0')).toBe('417 Expectation Failed');
     expect(at('--header', 'X-A: 1, 2', '--http', '1.1')).toBe('400 Bad Request');
     expect(at('--header', 'X-A: 1, 2', '--http', '1.0', '--host', 'a')).toBe('200 OK');
   });

@@ -237,6 +237,9 @@ describe('a Host header that is no name', () => {
     ['[::g]', 400, 400],
     ['a.b.', 200, 200],
     ['a.-b', 400, 400],
+    ['a:', 400, 400],
+    ['a:x', 400, 400],
+    ['a:0', 400, 400],
   ])('%j is answered %d by 2.2 and %d by 2.4', (name, of22, of24) => {
     expect([status(name, '', '2.2'), status(name, '', '2.4')]).toEqual([of22, of24]);
   });
@@ -245,6 +248,11 @@ describe('a Host header that is no name', () => {
     ['a_b.example', 200],
     ['a.1b', 200],
     ['12', 200],
+    ['a:', 200],
+    ['a:x', 200],
+    ['a:0', 400],
+    [':80', 400],
+    ['a:65536', 400],
     ['a..example', 400],
     ['a/b', 400],
   ])('%j under HttpProtocolOptions Unsafe: %d', (name, expected) => {

@@ -226,6 +226,9 @@ describe('what is served, and by whom', () => {
     [{ expect: 'more' }, '/x', 417],
     [{ expect: 'more' }, '/none', 417],
     [{ 'content-length': '-1' }, '/x', 400],
+    [{ 'content-length': '5' }, 'TRACE /x', 413],
+    [{ 'content-length': '0' }, 'TRACE /x', 200],
+    [{ 'transfer-encoding': 'chunked' }, 'TRACE /x', 413],
     [{ 'content-length': '5' }, '/x', 200],
     [{ 'transfer-encoding': 'gzip' }, '/x', 400],
     [{ 'transfer-encoding': 'chunked, foo' }, '/x', 400],
@@ -233,6 +236,14 @@ describe('what is served, and by whom', () => {
   ])('with %j %s is answered with %s', (headers, asked, expected) => {
     expect(served('', asked, '2.2', headers)[0]).toBe(expected);
     expect(served('', asked, '2.4', headers)[0]).toBe(expected);
+  });
+
+  test('TraceEnable extended takes a body of up to 64 KB', () => {
+    const of = (header: string, value: string) =>
+      served('TraceEnable extended\n', 'TRACE /x', '2.4', { [header]: value })[0];
+    expect(of('content-length', '65536')).toBe(200);
+    expect(of('content-length', '65537')).toBe(413);
+    expect(of('transfer-encoding', 'chunked')).toBe(200);
   });
 
   test('OPTIONS is answered with 200 where mod_dav is on, too', () => {

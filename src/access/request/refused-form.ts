@@ -60,9 +60,9 @@ function overLimit(tree: RequestTree, request: ConcreteRequest): Served | null {
 }
 
 /** What is wrong with a header by itself (`ap_read_request`, server/protocol.c; `ap_http_filter`, modules/http/http_filters.c). */
-function oddHeader({ headers, protocol }: ConcreteRequest): Served | null {
+function oddHeader({ headers }: ConcreteRequest): Served | null {
   const expect = headers.get('expect') ?? '';
-  if (protocol !== 'HTTP/1.0' && expect !== '' && expect.toLowerCase() !== '100-continue')
+  if (expect !== '' && expect.toLowerCase() !== '100-continue')
     return { status: 417, why: `the servers know no Expect: ${expect}` };
   const encoding = headers.get('transfer-encoding') ?? 'chunked';
   if (!/(?:^|[,\s])chunked$/i.test(encoding))

@@ -23,7 +23,8 @@ import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
 import { redirectionReason, REDIRECTS, statusForAll } from './redirect-in-folder.ts';
 import { isSatisfiedElsewise, refusedMethod, refusedWithoutTls } from './refused-method.ts';
 import { serverName, serverPort } from './server-identity.ts';
-import { isAtTop, lastWord } from './server-lines.ts';
+import { isAtTop } from './server-lines.ts';
+import { traceAnswer } from './trace-answer.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import { isOfWindows } from '../folders/paths.ts';
@@ -253,9 +254,8 @@ function setBySections(
   return setVariables(env, lines, attributeOf(request, address, server.lines), version);
 }
 
-/** TRACE is answered in map_to_storage (http_core.c), before access is checked. */
 function earlyAnswer(
-  { method }: ConcreteRequest,
+  request: ConcreteRequest,
   { target, by }: Led,
   { lines }: ServerFacts,
 ): EarlyAnswer | null {
@@ -263,10 +263,7 @@ function earlyAnswer(
     const { status } = target;
     return { status, why: by === null ? 'a rule answers it' : redirectionReason(by, status) };
   }
-  if (method !== 'TRACE' || target.type === 'proxy') return null;
-  return lastWord(lines, 'traceenable') === 'off'
-    ? { status: 405, why: 'TraceEnable is off' }
-    : { status: 200, why: 'TRACE is answered before access is checked' };
+  return request.method === 'TRACE' && target.type !== 'proxy' ? traceAnswer(request, lines) : null;
 }
 
 export function answerOf(status: number): Answer {

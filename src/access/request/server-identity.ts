@@ -17,14 +17,15 @@ export function hostname({ host }: Pick<ConcreteRequest, 'host'>): string | null
   return host === null ? null : askedName(host);
 }
 
-/** A Host header to which the servers answer 400 (`fix_hostname`, server/vhost.c); more under `HttpProtocolOptions Strict`, the default. */
+/** A Host header, without its port if that is one, to which the servers answer 400 (`fix_hostname`, server/vhost.c); more under `HttpProtocolOptions Strict`, the default. */
 export function isMalformedHost(
   host: string,
   lines: ServerFacts['lines'],
   { version, isSince }: Pick<RequestTree, 'version' | 'isSince'>,
 ): boolean {
   if (host.startsWith('[')) return !isIpv6(host.slice(1, -1));
-  if (/[/\\:]|\.\./.test(host)) return true;
+  const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 80);
+  if (/[/\\]|\.\.|^:\d+$/.test(host) || port < 1 || port > 65_535) return true;
   const isStrict =
     (version === '2.2' || isSince(25)) && protocolOption(lines, ['unsafe', 'strict']) !== 'unsafe';
   return isStrict && host !== '' && !isStrictName(host.replace(/\.$/, ''), isSince(34));

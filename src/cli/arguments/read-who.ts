@@ -77,7 +77,12 @@ function readAddress(text: string): Pick<WhoCommand, 'path'> & Pick<GivenRequest
     throw new UsageError(`a URL-PATH starts with /, or is a whole http:// URL, or *: not ${text}`);
   const [path = '/', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
   const usual = scheme === undefined ? null : scheme.toLowerCase() === 'https' ? 443 : 80;
-  return { path, query, host: host ?? null, port: port === undefined ? usual : Number(port) };
+  return {
+    path,
+    query,
+    host: host === undefined || host === '' ? null : host,
+    port: port === undefined ? usual : Number(port),
+  };
 }
 
 /** To a Host header that is no name either server answers 400 (`fix_hostname`, server/vhost.c). @throws UsageError */

@@ -56,6 +56,7 @@ function requestOf({ path: written, request: given, headers }: WhoCommand): Conc
 
 /** The name in a Host header; with what follows it where that is no port, or where there is no name: no server takes it then. */
 function hostIn(header = ''): string {
-  const [, name = '', port = ''] = /^(.*?)(?::(\d*))?$/s.exec(header) ?? [];
-  return name === '' || Number(port) > 65_535 ? header : name;
+  const [, name = '', port] = /^(.*?)(?::(\d+))?$/s.exec(header) ?? [];
+  const number = Number(port ?? 80);
+  return name === '' || number < 1 || number > 65_535 ? header : name;
 }

@@ -178,6 +178,12 @@ describe('a log is replayed', () => {
     expect(text).toMatch(/^Different: 2 requests of the log; /m);
   });
 
+  test('with nothing but requests for no path', () => {
+    const text = replay('', line('*', 200));
+    expect(text).toContain('log: none of 0 requests would be answered differently\n');
+    expect(text).toContain('1 line left out, the first in line 1: 1 with a request for no path');
+  });
+
   test('with what it does not tell', () => {
     const rules = 'RewriteEngine On\nRewriteCond %{HTTP_COOKIE} bad\nRewriteRule ^/ - [F]\n';
     const text = replay(rules, line('/a%20b', 200));

@@ -6,6 +6,8 @@ test.each([
   ['get /a HTTP/1.0', 'get /a'],
   ['VERSION-CONTROL /a', 'VERSION-CONTROL /a'],
   ['GET http://a.example/a HTTP/1.1', 'GET /a'],
+  ['GET http://a.example HTTP/1.1', 'GET /'],
+  ['GET http://[2001:db8::1]:80/a HTTP/1.1', 'GET /a'],
   ['GET /a\\"b\\x22\\\\ HTTP/1.1', 'GET /a"b"\\'],
   ['\\x16\\x03\\x01', 'path'],
   ['t3 12.2.1', 'path'],
@@ -23,6 +25,9 @@ test.each([
 test.each([
   ['192.0.2.1 - -', '- 192.0.2.1 -'],
   ['192.0.2.1 - ann lee', '- 192.0.2.1 ann lee'],
+  // An empty name, and one with a quote in it.
+  ['192.0.2.1 - ""', '- 192.0.2.1 -'],
+  ['192.0.2.1 - a\\"b', '- 192.0.2.1 a"b'],
   ['a.example:80 192.0.2.1 - ann', 'a.example 192.0.2.1 ann'],
   ['a.example 2001:db8::1 - -', 'a.example 2001:db8::1 -'],
   ['pc.example - -', '- pc.example -'],
@@ -32,6 +37,11 @@ test.each([
   ['10.0.0.1 203.0.113.9 - -', 'format'],
   ['10.0.0.1 - - - -', 'format'],
   ['- - -', 'format'],
+  // What syslog writes before it; a port behind the address; what a crash left.
+  ['Oct 10 13:55:36 web httpd: 10.0.0.1 - -', 'format'],
+  ['web httpd[12]: 10.0.0.1 - ann', 'format'],
+  ['10.0.0.1:51234 - -', 'format'],
+  ['\0\0\x0010.0.0.1 - -', 'format'],
   // Without %l.
   ['a.example 10.0.0.1 -', 'format'],
 ])('who asked: %s', (head, expected) => {

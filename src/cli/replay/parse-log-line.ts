@@ -19,7 +19,7 @@ export interface LogEntry {
 }
 
 const LINE =
-  /^([^"]*?) \[[^[\]]*\] "((?:[^"\\]|\\.)*)" (\d{3}|-)(?!\S)(?: \S+)?(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
+  /^((?:[^"\\]|\\.|"")*?) \[[^[\]]*\] "((?:[^"\\]|\\.)*)" (\d{3}|-)(?!\S)(?: \S+)?(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
 
 /** Why a line is left out: another format, or a request for no path (`-`, CONNECT, `OPTIONS *`). */
 export type LeftOut = 'format' | 'path';
@@ -47,7 +47,7 @@ export function parseLogLine(line: string): LogEntry | LeftOut {
 
 /**
  * `[HOST:PORT] CLIENT IDENT USER`; a user's name may have blanks in it. Null where other words stand there, as the addresses of
- * X-Forwarded-For: who asked is not known then.
+ * X-Forwarded-For, or what syslog writes before a line: who asked is not known then.
  */
 function parseHead(head: string) {
   const words = head.split(' ');
@@ -60,17 +60,24 @@ function parseHead(head: string) {
   const [, host = first, port] = /^(.*):(\d+)$/.exec(first) ?? [];
   const rest = isHost ? words.slice(1) : words;
   const [client = '', ident = '', ...user] = rest;
-  const isOther = client.endsWith(',') || isIP(ident) > 0 || (user[0] === '-' && user.length > 1);
-  if (rest.length < 3 || client === '' || client === '-' || isOther) return null;
+  const isOther = isIP(ident) > 0 || (user.length > 1 && user.some((word) => word === '-' || isIP(word) > 0));
+  if (rest.length < 3 || !isClient(client) || isOther) return null;
   const at = isHost ? { host, port: port === undefined ? null : Number(port) } : { host: null, port: null };
   return { ...at, client, user: user.join(' ') };
+}
+
+/** An address, or a name that was looked up; a port behind it is of other formats. */
+function isClient(word: string): boolean {
+  return isIP(word) > 0 || /^[\w.][\w.-]*$/.test(word);
 }
 
 function parseRequest(text: string) {
   const [, method = '', target = ''] = /^([\w-]+) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
   const [, host, path = '', query = ''] =
-    /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?#]*)(?:\?([^#]*))?$/i.exec(target) ?? [];
-  return path === '' ? null : { method, path, query, host: host ?? null };
+    /^(?:https?:\/\/(\[[^\]]*\]|[^/:?#]+)(?::\d+)?)?(\/[^?#]*)?(?:\?([^#]*))?$/i.exec(target) ?? [];
+  if (path === '' && host === undefined) return null;
+  // The server takes a URL without a path for its root (`ap_parse_uri`, server/protocol.c).
+  return { method, path: path || '/', query, host: host ?? null };
 }
 
 /** As `ap_escape_logitem` wrote it. */

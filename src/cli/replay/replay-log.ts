@@ -21,6 +21,6 @@ export async function replayLog(
     if (line.trim() !== '') tell(parseLogLine(line), lineNumber);
   });
   if (failure !== null) return failure;
-  if (tally.requests > 0 || tally.unread === 0) return tally;
+  if (tally.requests > 0 || tally.pathless > 0 || tally.unread === 0) return tally;
   return `--access-log ${path}: no request is in its ${plural(tally.unread, 'line')}; the formats common, combined and vhost_combined are known`;
 }

@@ -250,11 +250,20 @@ describe('other ways in which open guards may turn out', () => {
     `<IfDefine ${name}>\n<Location /x>\n${lines}\n</Location>\n</IfDefine>\n`;
 
   test('those with another answer, by the guards that hold, few before many', () => {
-    const config = within('SHUT', 'Deny from all') + within('SAME', 'Allow from all');
+    const config = within('SHUT', 'Deny from all') + within('SAME', 'Satisfy All');
     const { otherwise, tree } = ask(memoryTree({ 'conf/httpd.conf': config, 'htdocs/x': '' }), '/x');
     expect([...tree.world.values()]).toEqual([false, false]);
     expect(otherwise.map(({ guards }) => guards)).toEqual([['ifdefine SHUT']]);
     const [{ possible } = { possible: [] }] = otherwise;
     expect(possible.map(({ answer, reply }) => [answer, reply.served.status])).toEqual([['forbidden', 200]]);
+  });
+
+  test('several together only where their answer does not follow from that of fewer', () => {
+    const opened = within('SHUT', 'Deny from all') + within('OPEN', 'Allow from all') + within('SAME', '');
+    const tree = memoryTree({ 'conf/httpd.conf': `Order deny,allow\n${opened}`, 'htdocs/x': '' });
+    expect(ask(tree, '/x').otherwise.map(({ guards, possible }) => [guards, possible[0]?.answer])).toEqual([
+      [['ifdefine SHUT'], 'forbidden'],
+      [['ifdefine SHUT', 'ifdefine OPEN'], 'pass'],
+    ]);
   });
 });

@@ -20,6 +20,8 @@ import type { Served } from './expected-status.ts';
 import { expectedStatus } from './expected-status.ts';
 import { fileView } from './file-view.ts';
 import { worldsToAsk } from './open-guards.ts';
+import type { Otherwise } from './otherwise.ts';
+import { otherwise } from './otherwise.ts';
 import type { PossibleAnswer } from './possible-answers.ts';
 import { casesOf, openQuestions, possibleAnswers } from './possible-answers.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -48,14 +50,8 @@ export interface Asked {
   readonly round: Round | null;
   readonly decision: Decision | null;
   readonly assumptions: readonly Assumption[];
-  /** Other ways in which guards that the configuration leaves open may turn out, where the answer is another. */
+  /** Other ways in which guards that the configuration leaves open may turn out, where the answer does not follow from the others'. */
   readonly otherwise: readonly Otherwise[];
-}
-
-export interface Otherwise {
-  /** Those that hold: `ifdefine x`. */
-  readonly guards: readonly string[];
-  readonly possible: readonly PossibleAnswer[];
 }
 
 /** Asks a tree, as that version of the server reads it. Guards that are left open are taken not to hold. */
@@ -91,12 +87,10 @@ export function askTree(
     round,
     decision: round === null ? null : decisionOf(tree, request, round, more === undefined ? answer : null),
     assumptions: assumptionsOf(tree, request, ways),
-    otherwise: others
-      .filter((other) => !sameAnswers(other.possible, possible))
-      .map(({ tree: { world }, possible: other }) => ({
-        guards: guardNames(world, tree.world),
-        possible: other,
-      })),
+    otherwise: otherwise(
+      { world: tree.world, possible },
+      others.map((other) => ({ world: other.tree.world, possible: other.possible })),
+    ),
   };
 }
 
@@ -132,15 +126,4 @@ function replyOf(tree: RequestTree, { evaluation, request }: Way): Reply {
     served: expectedStatus(tree, evaluation, request),
     redirects: errorRedirects(tree, evaluation, request),
   };
-}
-
-/** Those that hold in this world, and not in the first. */
-function guardNames(world: World, first: World): string[] {
-  return [...world].filter(([guard, holds]) => holds && first.get(guard) !== true).map(([guard]) => guard);
-}
-
-function sameAnswers(a: readonly PossibleAnswer[], b: readonly PossibleAnswer[]): boolean {
-  const words = (all: readonly PossibleAnswer[]) =>
-    all.map(({ answer, status }) => `${answer} ${status}`).toSorted();
-  return words(a).join() === words(b).join();
 }

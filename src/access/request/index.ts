@@ -13,6 +13,6 @@ export { decidingRound } from './deciding-round.ts';
 export { type Decision, decisionOf } from './decision.ts';
 export { inForceLines } from './in-force-lines.ts';
 export { ANSWERS, type PossibleAnswer, witnessWords } from './possible-answers.ts';
-export { askTree, type Asked, type Otherwise, worldsOfTrees } from './ask-tree.ts';
+export { askTree, type Asked, worldsOfTrees } from './ask-tree.ts';
 export type { Assumption } from './assumptions.ts';
 export { type Contribution, contributionsOf, titleOf } from './contributions.ts';

@@ -77,6 +77,12 @@ describe('markdown', () => {
     expect(text).toContain('\n```diff\n');
   });
 
+  test('names a rule once beside the lines that it changes', () => {
+    const config = 'LoadModule authn_default_module m/a.so\nLoadModule authz_default_module m/b.so\n';
+    const text = renderMarkdown(reportOf([treeOf(migrationOf({ '/etc/httpd/httpd.conf': config }))]));
+    expect(text).toMatch(/^@@ -1 \+1 @@ load-needed-modules, remove-gone-modules$/m);
+  });
+
   test('stays below the length that trackers take, and says what it leaves out', () => {
     const tree = treeOf(migrationOf(SERVER));
     const counts = { ...tree.counts, filesChanged: 5000 };

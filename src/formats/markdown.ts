@@ -164,10 +164,10 @@ function* filesOf(trees: readonly TreeReport[]): Generator<FileReport> {
 function diffPart({ path, newPath, isNew, hunks, added, removed }: FileReport): string {
   const renamed = isNew ? ' (new)' : path === newPath ? '' : ` → ${code(newPath)}`;
   const title = `${code(path)}${renamed} (+${added} −${removed})`;
-  const lines = hunks.flatMap(({ oldStart, newStart, lines: texts, reasons }) => [
-    `@@ -${oldStart} +${newStart} @@ ${reasons.map(({ rule }) => rule).join(', ')}`.trimEnd(),
-    ...texts,
-  ]);
+  const lines = hunks.flatMap(({ oldStart, newStart, lines: texts, reasons }) => {
+    const rules = new Set(reasons.map(({ rule }) => rule));
+    return [`@@ -${oldStart} +${newStart} @@ ${[...rules].join(', ')}`.trimEnd(), ...texts];
+  });
   if (lines.length === 0) return `\n${title}\n`;
   // Longer than any run of backticks inside.
   const longest =

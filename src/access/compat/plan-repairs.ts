@@ -24,6 +24,7 @@ import type { OverrideExtension, RewritePlan } from '../rewrite/plan.ts';
 import { flagsAskedBy } from '../rewrite/plan-units.ts';
 import { plainCandidates, statesOnce, textByCases } from '../rewrite/written-candidates.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
+import { NO_LOOP_VALUES } from '../rewrite/loop-values.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Arrival, Planning } from '../rewrite/planning.ts';
 import { createWrittenStates, hasDrives } from '../rewrite/planning.ts';
@@ -138,6 +139,7 @@ function planWith(model: ServerModel, attempt: Attempt): RepairPlans | Undecided
     writtenState: createWrittenStates(),
     emitted: new Map(),
     left: new Set(),
+    loopValues: NO_LOOP_VALUES,
     unsplit: NONE,
   };
   const units = unitsOf(sections);

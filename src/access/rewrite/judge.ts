@@ -11,6 +11,7 @@ import type { Candidate } from './candidate.ts';
 import { chosenIn } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';
+import { keepsRounds } from './loop-values.ts';
 import type { Unit } from './units.ts';
 
 /** An arrival at a section that is read. */
@@ -77,6 +78,8 @@ export function firstRight<C extends Candidate>(
 
 /** Whether the candidate makes a 2.4 server answer as 2.2 did, in each of these states. */
 export function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: Planning): boolean {
+  const [first] = read;
+  if (first !== undefined && !keepsRounds(candidate, first.section, planning.loopValues)) return false;
   // Without cases the folder, file, address and host of a request do not matter: a single one for each pair is enough.
   const tellsCases = read.some(({ section, world }) =>
     asksSituation(candidate, section, world, planning.readBy),

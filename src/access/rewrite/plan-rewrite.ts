@@ -17,6 +17,7 @@ import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import { createAlikeUnits, saysSameToAll, UNALIKE_UNITS } from './alike-units.ts';
 import { equalHosts } from './equal-hosts.ts';
 import { worldFlows } from './arrivals.ts';
+import { loopValuesOf } from './loop-values.ts';
 import { disputedLines } from './old-lines.ts';
 import type { Refusal, RewritePlan } from './plan.ts';
 import { refusedPlan } from './plan.ts';
@@ -103,6 +104,7 @@ type Basis = Pick<
   | 'asking'
   | 'sharesEqual'
   | 'left'
+  | 'loopValues'
 >;
 
 /** What the access rules depend on and nothing decides, each question once: `IfDefine INFO`. */
@@ -138,6 +140,7 @@ function planWhole(
     asking: sectionsAsking(sections, worlds),
     sharesEqual,
     left: new Set(left.map(({ scope }) => scope)),
+    loopValues: loopValuesOf(sections),
   };
   const ground = { model, sections, units: unitsOf(sections), worlds, basis };
   const aboves = abovesOf(model);

@@ -29,6 +29,7 @@ import { isLive, rememberPerWorld } from '../sections/worlds.ts';
 import type { AlikeUnits } from './alike-units.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
 import { candidateState, copiesOf, isByCases } from './candidate.ts';
+import type { LoopValues } from './loop-values.ts';
 import { guardsOfText } from './old-lines.ts';
 import type { UnitEffects } from './units.ts';
 
@@ -69,6 +70,7 @@ export interface Planning {
   readonly writtenState: WrittenStates;
   /** The trees that were made of states: many sections have the same behind them. */
   readonly emitted: Map<StateBefore, readonly MethodTree[]>;
+  readonly loopValues: LoopValues;
   /** What stays with mod_access_compat, for nothing that could be written says it. */
   readonly left: ReadonlySet<Scope>;
   /** See LinesThatGo. */

@@ -17,6 +17,23 @@ function leadsOn({ args: [, made = '', flags = ''] }: Occurrence): boolean {
   return made !== '-' && !read.has('P') && ruleStatus(read, made) === null;
 }
 
+/**
+ * Lines that have a program, or a file with headers of its own, make the answer: where that says `Location: /...` and no status, the request is led
+ * on to that address, with GET (`ap_internal_redirect_handler` in mod_cgi.c and mod_asis.c; mod_fcgid, mod_wsgi and the like do the same).
+ */
+export function linesRunningPrograms(model: ServerModel): Occurrence[] {
+  return linesNamed(
+    model,
+    (name) => RUNS.test(name) || HANDLES.has(name),
+    ({ name, args: [handler = ''] }) => RUNS.test(name) || PROGRAM.test(handler),
+  );
+}
+
+const RUNS = /^(?:(?:virtual|wsgi)?scriptalias(?:match|ip)?|fcgidwrapper)$/;
+const HANDLES: ReadonlySet<string> = new Set(['addhandler', 'sethandler', 'addtype', 'forcetype']);
+const PROGRAM =
+  /^(?:(?:cgi|fcgid|fastcgi|wsgi|perl|python)-(?:script|program)|application\/x-httpd-cgi|x-httpd-suphp|send-as-is|httpd\/send-as-is)$/i;
+
 /** The `Require expr` lines by which a `<Directory>` with a pattern or wildcard meets some files and not others. */
 export function linesTellingFiles(model: ServerModel): Occurrence[] {
   return linesAsking(model, tellsFilesApart);
@@ -52,6 +69,14 @@ export function lineAskingWithin(model: ServerModel, conditions: readonly string
   const first = lines.find(({ name }) => name === 'dav') ?? lines[0];
   if (first === undefined) return null;
   return first.name !== 'dav' && areFilesAsFolders(model, conditions) ? null : first;
+}
+
+/**
+ * Those that have the server map another address, as it does the one asked for from outside: its rules see that one, too. A variant that MultiViews
+ * finds is looked up by its file (`ap_sub_req_lookup_dirent`).
+ */
+export function linesMappingWithin(model: ServerModel): Occurrence[] {
+  return linesAskingWithin(model).filter((line) => line.name !== 'options' && !hasNothingToAsk(line, model));
 }
 
 /**

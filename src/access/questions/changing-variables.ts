@@ -1,6 +1,6 @@
 import { conditionedRules, linesNamed, readRewriteFlags } from '../../model/index.ts';
 import type { ConditionedLine, Occurrence, ServerModel } from '../../model/index.ts';
-import { linesLeadingOn } from '../conditions/asked-within.ts';
+import { linesLeadingOn, linesMappingWithin, linesRunningPrograms } from '../conditions/asked-within.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { indexNames } from '../folders/folder-around.ts';
 import { variablesAsked, variablesSet } from '../sections/variables.ts';
@@ -9,7 +9,7 @@ import { flatMap } from '../../text/index.ts';
 
 /**
  * Variables that rules ask for, in lower case, and that may be other ones when a server asks them once more within one request: of the
- * index file of a folder, or of the address that a rule in a folder leads to.
+ * index file of a folder, or of the address that a rule in a folder or a program leads to.
  */
 export interface ChangingVariables {
   /** Not set at first, perhaps set then. */
@@ -21,7 +21,8 @@ export interface ChangingVariables {
 /**
  * SetEnv, PassEnv, `SSLOptions +StdEnvVars` and the rules of mod_rewrite in folders set theirs when access was granted already
  * (fixups); an index file is looked up with them, and an address that is led to with the same ones named REDIRECT_. Rules of a server
- * see each of these addresses, lines that ask for Request_URI those that are led to.
+ * see each of these addresses, lines that ask for Request_URI those that are led to. What is looked up is asked for with GET, and so is what a program
+ * leads to.
  */
 export function changingVariables(model: ServerModel): ChangingVariables {
   const rules = conditionedRules(model).filter(({ line }) => setBy(line).length > 0);
@@ -31,15 +32,17 @@ export function changingVariables(model: ServerModel): ChangingVariables {
     ...rules.filter(({ line }) => isOfFolder(line)).flatMap(({ line }) => setBy(line)),
   ]);
   const isComing = (name: string): boolean => late.has(name) || OF_SERVER.test(name);
-  const isLedOn = linesLeadingOn(model).length > 0;
+  const runsPrograms = linesRunningPrograms(model).length > 0;
+  const isLedOn = runsPrograms || linesLeadingOn(model).length > 0;
   const tells = (rule: ConditionedLine): boolean =>
-    isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model);
+    tellsAddresses(rule) && (isLedOn || tellsIndexFiles(rule, model) || linesMappingWithin(model).length > 0);
   const changing = new Set(
     rules
       .filter((rule) => (isOfFolder(rule.line) ? takesAway(rule.line) : tells(rule)))
       .flatMap(({ line }) => setBy(line)),
   );
-  if (isLedOn) addThoseOfAddresses(changing, model, isComing);
+  const leading = runsPrograms ? OF_ADDRESS_AND_METHOD : OF_ADDRESS;
+  if (isLedOn) addThoseOf(leading, changing, model, isComing);
   // Of no name it could hold then.
   if (late.size + changing.size === 0 && !mayAskOfServer(model)) return { coming: changing, changing };
   const asked = namesAsked(model);
@@ -84,21 +87,30 @@ function tellsAddresses({ line, conditions }: ConditionedLine): boolean {
   return !isForAll || conditions.some(asksForAddress);
 }
 
-/** Whether it may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before both. */
+/**
+ * Whether one that tells addresses may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before
+ * both.
+ */
 function tellsIndexFiles(rule: ConditionedLine, model: ServerModel): boolean {
-  if (!tellsAddresses(rule)) return false;
   const [, last] = /^\^\/(?:[\w~-]+\/)*([\w~-]*)$/.exec(rule.line.args[0] ?? '') ?? [];
   if (last === undefined || rule.conditions.some(asksForAddress)) return true;
   return last !== '' && indexNames(model).some((name) => name.startsWith(last));
 }
 
-/** But for what is the same for all addresses of a request. */
+/** Or for the method, which is GET for what is looked up; but for what is the same for all addresses of a request. */
 function asksForAddress({ args: [text = ''] }: Occurrence): boolean {
-  return /\$|%\{(?:REQUEST_URI|REQUEST_FILENAME|SCRIPT_|PATH_|IS_SUBREQ|ENV:|LA-)|%\d/i.test(text);
+  return /\$|%\{(?:REQUEST_URI|REQUEST_FILENAME|REQUEST_METHOD|SCRIPT_|PATH_|IS_SUBREQ|ENV:|LA-)|%\d/i.test(
+    text,
+  );
 }
 
-/** With those that are made of such ones. */
-function addThoseOfAddresses(
+/** What SetEnvIf may ask for, in lower case, that is another one for an address that is led to, and for one that a program leads to. */
+const OF_ADDRESS: ReadonlySet<string> = new Set(['request_uri']);
+const OF_ADDRESS_AND_METHOD: ReadonlySet<string> = new Set(['request_uri', 'request_method']);
+
+/** Those that are made of such attributes, or of variables that are other ones then. */
+function addThoseOf(
+  attributes: ReadonlySet<string>,
   changing: Set<string>,
   model: ServerModel,
   isComing: (name: string) => boolean,
@@ -108,7 +120,7 @@ function addThoseOfAddresses(
     size = changing.size;
     for (const line of setters) {
       const attribute = lowered(line.args[0] ?? '');
-      if (attribute !== 'request_uri' && !changing.has(attribute) && !isComing(attribute)) continue;
+      if (!attributes.has(attribute) && !changing.has(attribute) && !isComing(attribute)) continue;
       for (const name of setBy(line)) changing.add(name);
     }
   }

@@ -6,7 +6,7 @@ import { answeredFlows } from '../chains/index.ts';
 import type { HostLine, State22 } from '../policy/index.ts';
 import { EMPTY_STATE_22, isAllMethods } from '../policy/index.ts';
 import type { Comparison } from '../proof/decide.ts';
-import { linesAskingWithin } from '../conditions/asked-within.ts';
+import { linesAskingWithin, linesRunningPrograms } from '../conditions/asked-within.ts';
 import { changingVariables } from './changing-variables.ts';
 import { variablesAsked } from '../sections/variables.ts';
 import { contexts22Of } from '../sections/server-contexts.ts';
@@ -30,16 +30,17 @@ export interface StricterInside {
 }
 
 /**
- * The first section on account of which 2.2 keeps somebody out of an index file (or of what a rule in a folder leads to) whom it let in to
+ * The first section on account of which 2.2 keeps somebody out of an index file (or of what a rule in a folder, or a program, leads to) whom it let in to
  * what was asked for: by what a `<Limit>` or `<LimitExcept>` says of GET, or by variables that may be other ones then; else the first
  * line that asks for what is another for that file: its owner, or, by SSLRequire, its name. Null if there is none, or if it is too much to find out.
  */
 export function stricterInside(model: ServerModel, semantics: Semantics): StricterInside | null {
-  if (model.hasModule22('mod_dir.c') === 'no' && linesAskingWithin(model).length === 0) return null;
+  const asking = [linesAskingWithin, linesRunningPrograms].some((linesOf) => linesOf(model).length > 0);
+  if (!asking && model.hasModule22('mod_dir.c') === 'no') return null;
   const section = stricterWithGet(model, semantics);
   if (section !== null) return { place: section.scope, by: 'method' };
-  const asking = stricterByVariable(model, semantics);
-  if (asking !== null) return { place: asking.scope, by: 'variable' };
+  const varying = stricterByVariable(model, semantics);
+  if (varying !== null) return { place: varying.scope, by: 'variable' };
   const [line] = linesNamed(model, (name) => name === 'sslrequire' || name === 'require', asksForFile);
   return line === undefined ? null : { place: line, by: 'file' };
 }

@@ -52,7 +52,8 @@ function askedAgainNotes(before: ServerModel, semantics: Semantics): TreeNote[] 
 
 const ASKED_AGAIN: Readonly<Record<StricterInside['by'], string>> = {
   method: 'the rules for GET when a folder is asked for by another method',
-  variable: 'the rules once more, with the variables that are set by then',
+  variable:
+    '(or of what a page includes, or a rule in a folder or a program leads to) the rules once more, with the variables that are set by then',
   file: 'this line once more, with the name or the owner of that file',
 };
 

@@ -1,14 +1,7 @@
+import { EXPRESSION_TEXTS } from '../src/catalog/index.ts';
 import { argumentValues } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf, rewriteArgument } from '../src/transform/index.ts';
-
-/** Directives whose text is an expression now: the argument that it is, and the release of 2.4 since which. */
-const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: string }>> = {
-  errordocument: { argument: 1, since: '2.4.13' },
-  authname: { argument: 0, since: '2.4.55' },
-  authtype: { argument: 0, since: '2.4.55' },
-  sethandler: { argument: 0, since: '2.4.13' },
-};
 
 export const escapeLiteralExpressions = defineTransform({
   id: 'escape-literal-expressions',
@@ -36,9 +29,9 @@ export const escapeLiteralExpressions = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    for (const directive of findDirectives(model, ...Object.keys(TEXTS))) {
+    for (const directive of findDirectives(model, ...EXPRESSION_TEXTS.keys())) {
       const { node, name } = directive;
-      const { argument, since } = TEXTS[name]!;
+      const { argument, since } = EXPRESSION_TEXTS.get(name)!;
       const text = argumentValues(node)[argument];
       if (name === 'errordocument' && text !== 'default' && text?.toLowerCase() === 'default') {
         report(placeOf(directive), 'builtIn', { level: 'warning', data: { text } });

@@ -37,4 +37,5 @@ export type { PackagedModuleFile } from './packaged-modules.ts';
 export { CUPS_DIRECTIVES, PROFTPD_DIRECTIVES } from './other-programs.ts';
 export { OPTION, OPTION_WORDS, OPTIONS_ALL, readPermitted } from './option-words.ts';
 export { headerWords, PATTERN_DIRECTIVES, patternWords } from './pattern-words.ts';
+export { EXPRESSION_TEXTS } from './expression-texts.ts';
 export { contractRow, contractRows } from './contract.ts';

@@ -51,3 +51,24 @@ test('names of modules that are loaded, or may be, are taken', () => {
 test('what is put in later is not looked at', () => {
   expect(refusals(requires("%{${NAME}} == 'x'"))).toEqual([]);
 });
+
+test.each([
+  ['AuthName "Area %{x}"', "Cannot parse expression 'Area %{x}' in AuthName: Variable 'x' does not exist"],
+  ['AuthType "%{y}"', "Cannot parse expression '%{y}' in AuthType: Variable 'y' does not exist"],
+  ['SetHandler "%{x}"', "Can't parse expression : Variable 'x' does not exist"],
+  ['ErrorDocument 404 "a %{x}"', "Cannot parse expression in ErrorDocument: Variable 'x' does not exist"],
+  [
+    'ErrorDocument 404 /x%{nofn:x}',
+    "Cannot parse expression in ErrorDocument: Function 'nofn' does not exist",
+  ],
+])('%s is refused: %s', (line, error) => {
+  expect(refusals(line)).toEqual([error]);
+});
+
+test.each([
+  'AuthName "100%% \\%{x} %{HTTP_HOST}"',
+  'ErrorDocument 404 "%{md5:a} $1"',
+  'SetHandler x-handler',
+])('%s is taken', (line) => {
+  expect(refusals(line)).toEqual([]);
+});

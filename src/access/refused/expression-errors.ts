@@ -1,6 +1,6 @@
 // Expressions that a 2.4 server does not read (server/util_expr_eval.c): names in them that nobody has, nets and patterns that are none.
-import { headerWords } from '../../catalog/index.ts';
-import type { Occurrence, Scope } from '../../model/index.ts';
+import { EXPRESSION_TEXTS, headerWords, patchRelease } from '../../catalog/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { patternError } from '../../pattern/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
 import { withoutQuotes } from '../conditions/expression-tree.ts';
@@ -30,7 +30,11 @@ const UNARY = /^[nzRTdefsLhxFUA]$/;
 const BINARY = /^(?:ipmatch|fnmatch|strmatch|strcmatch)$/i;
 
 /** What the server says against the expression of an `<If>`, or of a line that has one; null: nothing, or that is not known. */
-export function conditionError(item: Occurrence | Scope, known: KnownDirectives): string | null {
+export function conditionError(
+  item: Occurrence | Scope,
+  known: KnownDirectives,
+  version24: ServerModel['version24'],
+): string | null {
   if (item.type === 'scope') {
     if (item.name !== 'if' && item.name !== 'elseif') return null;
     if (item.args.length > 1) return `Multiple <${item.node?.open.name.value}> arguments not supported.`;
@@ -64,9 +68,29 @@ export function conditionError(item: Occurrence | Scope, known: KnownDirectives)
         ? complaint(`Cannot parse alias expression '${args[0]}': `, args[0], 'text', known)
         : null;
     default:
-      return null;
+      return textError(item, known, version24);
   }
 }
+
+/** The same of a text that older releases take as it stands. */
+function textError(
+  { name, args }: Occurrence,
+  known: KnownDirectives,
+  version24: ServerModel['version24'],
+): string | null {
+  const text = EXPRESSION_TEXTS.get(name);
+  if (text === undefined || (version24 !== null && patchRelease(version24) < patchRelease(text.since)))
+    return null;
+  const value = args[text.argument];
+  return complaint(TEXT_HEADS[name]?.replace('%s', () => `${value}`) ?? '', value, 'text', known);
+}
+
+const TEXT_HEADS: Readonly<Record<string, string>> = {
+  authname: "Cannot parse expression '%s' in AuthName: ",
+  authtype: "Cannot parse expression '%s' in AuthType: ",
+  errordocument: 'Cannot parse expression in ErrorDocument: ',
+  sethandler: "Can't parse expression : ",
+};
 
 /** The target of a Redirect that has no path (`add_redirect_internal`, mod_alias.c). */
 function ownTarget({ args, scope: { kind } }: Occurrence): string | undefined {

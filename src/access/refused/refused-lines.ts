@@ -126,7 +126,7 @@ function errorAsWritten(item: Occurrence | Scope, isInHtaccess: boolean, reading
   const isWhole = model.kind === 'server';
   const byPlace = commandError(item, facts, isWhole, version);
   if (byPlace !== null) return byPlace;
-  const inCondition = version === '2.4' ? conditionError(item, known) : null;
+  const inCondition = version === '2.4' ? conditionError(item, known, model.version24) : null;
   if (inCondition !== null) return inCondition;
   if (item.type === 'scope') return sectionError(item) ?? uncompiledPattern(item);
   const byValue = valueError(item, isWhole, version) ?? providerError(item, logins, known);

@@ -153,6 +153,9 @@ describe('rules', () => {
     ['Listen 80', 'Listen [::]:80', ['listen', 'listen']],
     ['Listen 80', '<IfVersion < 2.4>\nListen 80\n</IfVersion>\nListen *:80 http', []],
     ['', 'FallbackResource /x/front.php', ['mapping']],
+    ['', 'StrictHostCheck On', ['protection']],
+    ['', 'StrictHostCheck Off', []],
+    ['', 'CheckSpelling On', ['permission']],
   ])('of what clients reach, and whom they are taken for: %j, %j', (before, after, codes) => {
     const rules = '<Location /x>\nDeny from all\n</Location>\n';
     const rules24 = '<Location /x>\nRequire all denied\n</Location>\n';

@@ -399,6 +399,11 @@ test.each([
   ['<If "true">', 'AllowMethods GET', 'the access rules in <If "true"> were not compared'],
   ['<Else>', 'SSLRequireSSL', 'the access rules in <Else> were not compared'],
   ['<If "true">', 'RewriteRule x - [F]', 'the lines that lead requests in <If "true"> were not compared'],
+  [
+    '<If "true">',
+    'Options +Indexes\nSetHandler x',
+    'the Options and SetHandler lines in <If "true"> were not compared',
+  ],
   ['<Else>', 'Redirect /x /y', 'the lines that lead requests in <Else> were not compared'],
   ['<Else>', '<RequireAny>\nRequire ip 10\n</RequireAny>', 'the access rules in <Else> were not compared'],
   [
@@ -421,7 +426,7 @@ test.each([
   expect(notes(old ?? '', '')).toEqual(told);
   expect(notes('', made ?? '')).toEqual(told);
   expect(notes(made ?? '', old ?? '')).toEqual([]);
-  expect(notes('', inside(name === 'Perl' ? 'use My::Module;\n1;' : 'Options None'))).toEqual([]);
+  expect(notes('', inside(name === 'Perl' ? 'use My::Module;\n1;' : 'Header set X y'))).toEqual([]);
 });
 
 test('rules inside of a condition in a .htaccess file', () => {
@@ -430,7 +435,7 @@ test('rules inside of a condition in a .htaccess file', () => {
   const codes = (text: string) => compare(tree(text), tree(text)).notes.map(({ code }) => code);
   // Of 2.4 alone: 2.2 refuses the file for `<If`, whatever is in it.
   expect(codes('Require all denied')).toEqual(['not-read']);
-  expect(codes('Options None')).toEqual([]);
+  expect(codes('AddDefaultCharset utf-8')).toEqual([]);
 });
 
 describe('a folder that is served and is not here', () => {

@@ -27,6 +27,8 @@ describe('lines that 2.4 refuses', () => {
       '<RequireAll>\nAuthName x\n</RequireAll>',
       '<RequireAll> directive contains no authorization directives',
     ],
+    ['<IfVersion >= 2.4>\nError not yet\n</IfVersion>', 'not yet'],
+    ['AuthName "Area %{x}"', "Cannot parse expression 'Area %{x}' in AuthName: Variable 'x' does not exist"],
     ['Require User alice', 'Unknown Authz provider: User'],
     ['Require ip', "'require ip' requires an argument"],
     ['Require ip 10.1 # office', "ip address '#' appears to be invalid"],
@@ -213,7 +215,6 @@ describe('lines that 2.4 refuses', () => {
     ],
     ['Alias /b', 'Alias must have two arguments when used globally'],
     ['ServerAlias x', 'ServerAlias only used in <VirtualHost>'],
-    ['ServerPath /x', 'ServerPath only used in <VirtualHost>'],
     ['<VirtualHost *:80>\nAlias /b\n</VirtualHost>', 'Alias must have two arguments when used globally'],
     [
       '<VirtualHost *:80>\nServerTokens Prod\n</VirtualHost>',

@@ -21,7 +21,8 @@ export function placeError(
   if (version === '2.4' && place === 'server' && ALIASES.has(item.name) && !hasTarget(item)) {
     return isWhole ? 'Alias must have two arguments when used globally' : null;
   }
-  const isForHosts = FOR_HOSTS[version].has(item.name);
+  // `set_server_alias`, server/core.c.
+  const isForHosts = item.name === 'serveralias';
   if (place === 'server' && isForHosts && isWhole && serverOf(item).kind !== 'virtualhost') {
     return `${name} only used in <VirtualHost>`;
   }
@@ -104,12 +105,6 @@ const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
 function hasTarget({ args }: Occurrence | Scope): boolean {
   return (args[1] ?? '') !== '';
 }
-
-/** Without a host around they are refused (`set_server_alias`, `set_serverpath`, server/core.c and vhost.c). */
-const FOR_HOSTS: Readonly<Record<Version, ReadonlySet<string>>> = {
-  '2.2': new Set(['serveralias']),
-  '2.4': new Set(['serveralias', 'serverpath']),
-};
 
 /** Kinds and names of sections, as the server looks for them. */
 const IN_DIRECTORY: ReadonlySet<string> = new Set(['directory', 'directorymatch']);

@@ -133,9 +133,15 @@ function errorAsWritten(item: Occurrence | Scope, isInHtaccess: boolean, reading
   return (
     byValue ??
     mapError(item, reading) ??
+    errorLine(item) ??
     (version === '2.4' ? moduleError(item, model) : null) ??
     swappedModuleError(item)
   );
+}
+
+/** An Error line that is read ends the start with its text (`generate_message`, server/core.c). 2.2 has none. */
+function errorLine({ name, args }: Occurrence): string | null {
+  return name === 'error' ? args.join(' ') : null;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { TreeNote } from './tree-note.ts';
 const OTHER_CLIENT = 'the rules may be asked about another client';
 const UNHEARD = 'clients may reach the server where they did not';
 const MUTE = 'clients no longer reach the server there';
+const UNNAMED = 'a request for a name that no virtual host has gets 400';
 
 /** A line by which it depends where clients reach the server and whom it takes them for. */
 interface ClientLine {
@@ -29,6 +30,7 @@ export function clientNotes(before: ServerModel, after: ServerModel): TreeNote[]
     ...clientLines.come.map(({ line }) => note('client-retold', line, 'BEFORE', OTHER_CLIENT)),
     ...listens.gone.map(({ line }) => note('listen', line, 'AFTER', MUTE)),
     ...listens.come.map(({ line }) => note('listen', line, 'BEFORE', UNHEARD)),
+    ...linesOf(after, '2.4', isStrict).map(({ line }) => note('protection', line, 'BEFORE', UNNAMED)),
   ];
 }
 
@@ -46,13 +48,18 @@ function linesOf(
   version: Version,
   isWanted: (line: Occurrence) => boolean,
 ): ClientLine[] {
-  return linesNamed(model, (name) => /^(?:remoteip|requestheader$|listen$)/.test(name))
+  return linesNamed(model, (name) => /^(?:remoteip|requestheader$|listen$|stricthostcheck$)/.test(name))
     .filter((line) => isWanted(line) && canBeLive(guardsAround(line), version))
     .map((line) => ({ line, key: keyOf(line) }));
 }
 
 function isListen({ name }: Occurrence): boolean {
   return name === 'listen';
+}
+
+/** 2.2 has no such line (`ap_update_vhost_from_headers_ex`, server/vhost.c). */
+function isStrict({ name, args: [value = ''] }: Occurrence): boolean {
+  return name === 'stricthostcheck' && value.toLowerCase() === 'on';
 }
 
 function isRetelling(line: Occurrence): boolean {

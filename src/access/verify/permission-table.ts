@@ -130,6 +130,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     'on',
   ),
   directoryindexredirect: last('whether an index page is sent at once or by a redirect depends on it', 'off'),
+  checkspelling: last('whether a misspelt address leads to the file that was meant depends on it', 'off'),
   allowencodedslashes: last('whether addresses with %2F are answered depends on it', 'off'),
 };
 

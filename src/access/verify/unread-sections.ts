@@ -7,16 +7,17 @@ import { isGuardLine, speaksOfRoutes } from '../routes/canonical-line.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
+import { writtenName } from '../sections/written-line.ts';
+import { PERMISSIONS } from './permission-table.ts';
 import type { TreeNote } from './tree-note.ts';
 
-/** The sections of a tree whose access rules, or lines that lead requests, were not compared. */
+/** The sections of a tree whose access rules, lines that lead requests, or settings were not compared. */
 export function unreadNotes(model: ServerModel, version: Version): TreeNote[] {
   const files = model.htaccess.map(({ scope }) => scope).filter((scope) => !isRefused(scope, model, version));
   return [model.main, ...files]
     .flatMap((scope) => [...walkScopes(scope)])
     .filter(
-      (scope) =>
-        (isUnread(scope) || hides(scope, leadsOrRefuses)) && canBeLive(guardsOfScope(scope), version),
+      (scope) => (isUnread(scope) || hides(scope, isCompared)) && canBeLive(guardsOfScope(scope), version),
     )
     .map((scope) => ({
       code: 'not-read',
@@ -29,6 +30,11 @@ export function unreadNotes(model: ServerModel, version: Version): TreeNote[] {
 /** Whether it is a condition with such a line in it. */
 function hides(scope: Scope, isWanted: (name: string) => boolean): boolean {
   return UNREAD_CONDITIONS.has(scope.name) && [...walkOccurrences(scope)].some((line) => isWanted(line.name));
+}
+
+/** Whether lines of that name are compared where no condition is around them, and a condition may hold them. */
+function isCompared(name: string): boolean {
+  return leadsOrRefuses(name) || PERMISSIONS[name] !== undefined;
 }
 
 function leadsOrRefuses(name: string): boolean {
@@ -44,6 +50,12 @@ function isRefused(htaccess: Scope, model: ServerModel, version: Version): boole
 function whatIsUnread(scope: Scope): string {
   if (scope.name === 'perl')
     return 'what Perl makes of this section is not known before the server starts: it was not compared';
-  const what = isUnread(scope) || hides(scope, isGuardLine) ? 'access rules' : 'lines that lead requests';
-  return `the ${what} in ${titleOf(scope)} were not compared`;
+  return `the ${kindOfUnread(scope)} in ${titleOf(scope)} were not compared`;
+}
+
+function kindOfUnread(scope: Scope): string {
+  if (isUnread(scope) || hides(scope, isGuardLine)) return 'access rules';
+  if (hides(scope, leadsOrRefuses)) return 'lines that lead requests';
+  const settings = [...walkOccurrences(scope)].filter(({ name }) => PERMISSIONS[name] !== undefined);
+  return `${[...new Set(settings.map(writtenName))].join(' and ')} lines`;
 }

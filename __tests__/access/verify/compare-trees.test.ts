@@ -154,6 +154,9 @@ describe('rules', () => {
     ['Listen 80', '<IfVersion < 2.4>\nListen 80\n</IfVersion>\nListen *:80 http', []],
     ['', 'FallbackResource /x/front.php', ['mapping']],
     ['', 'StrictHostCheck On', ['protection']],
+    ['', 'LuaHookAccessChecker /x.lua f', ['protection']],
+    ['', '<LuaHookAccessChecker f>\nfunction f(r) return 403 end\n</LuaHookAccessChecker>', ['not-read']],
+    ['PerlAccessHandler My::Access', '', ['protection']],
     ['', 'StrictHostCheck Off', []],
     ['', 'CheckSpelling On', ['permission']],
   ])('of what clients reach, and whom they are taken for: %j, %j', (before, after, codes) => {

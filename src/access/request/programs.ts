@@ -4,33 +4,8 @@ import type { Outcome } from '../policy/index.ts';
 import { anyOutcome } from './any-outcome.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Recorder } from './recorder.ts';
+import { PROGRAM_LINES } from '../routes/program-lines.ts';
 import type { RequestTree } from './request-tree.ts';
-
-/** Lines that have a program asked at each request, which may answer what it likes (mod_lua, mod_perl). */
-const PROGRAMS = [
-  ...[
-    'accesschecker',
-    'authchecker',
-    'checkuserid',
-    'translatename',
-    'maptostorage',
-    'fixups',
-    'typechecker',
-  ].map((hook) => `luahook${hook}`),
-  'luaquickhandler',
-  ...[
-    'access',
-    'authen',
-    'authz',
-    'fixup',
-    'trans',
-    'headerparser',
-    'init',
-    'postreadrequest',
-    'maptostorage',
-    'type',
-  ].map((phase) => `perl${phase}handler`),
-];
 
 /** What is decided, with any answer where a program may give another. */
 export function withPrograms(
@@ -39,7 +14,7 @@ export function withPrograms(
   request: ConcreteRequest,
   decided: Outcome,
 ): Outcome {
-  const line = recorder.lines(...PROGRAMS).at(-1);
+  const line = recorder.lines(...PROGRAM_LINES).at(-1);
   return line === undefined
     ? withLogin(tree, recorder, request, decided)
     : anyOutcome(tree.atoms, decisionOf(line));

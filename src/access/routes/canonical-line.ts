@@ -9,6 +9,7 @@ import {
   takesPathOff,
 } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
+import { PROGRAM_LINES } from './program-lines.ts';
 import { canonicalPattern, canonicalReplacement, canonicalTest } from './route-line.ts';
 import type { RouteLine } from './route-line.ts';
 
@@ -27,7 +28,7 @@ const GUARDS =
 
 /** Whether lines of that name refuse requests, beside the access rules. */
 export function isGuardLine(name: string): boolean {
-  return GUARDS.test(name);
+  return GUARDS.test(name) || PROGRAM_LINES.has(name);
 }
 
 /** Names of lines that are read below, beside those that refuse requests and those of modules. */
@@ -61,7 +62,7 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
     return args[0]?.toLowerCase() === 'on' ? { line, list: 'other', role: 'opens', key: name } : null;
   }
   if (name === 'traceenable' || name === 'proxyblock') return refusalLine(line);
-  return GUARDS.test(name) ? guardLine(line, reading) : null;
+  return isGuardLine(name) ? guardLine(line, reading) : null;
 }
 
 /**

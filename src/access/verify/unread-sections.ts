@@ -4,6 +4,7 @@ import { refusingLines } from '../sections/refusing-lines.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { isUnread, UNREAD_CONDITIONS } from '../unread/unread-rules.ts';
 import { isGuardLine, speaksOfRoutes } from '../routes/canonical-line.ts';
+import { PROGRAM_LINES } from '../routes/program-lines.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -17,7 +18,9 @@ export function unreadNotes(model: ServerModel, version: Version): TreeNote[] {
   return [model.main, ...files]
     .flatMap((scope) => [...walkScopes(scope)])
     .filter(
-      (scope) => (isUnread(scope) || hides(scope, isCompared)) && canBeLive(guardsOfScope(scope), version),
+      (scope) =>
+        (isUnread(scope) || isProgram(scope) || hides(scope, isCompared)) &&
+        canBeLive(guardsOfScope(scope), version),
     )
     .map((scope) => ({
       code: 'not-read',
@@ -25,6 +28,11 @@ export function unreadNotes(model: ServerModel, version: Version): TreeNote[] {
       message: whatIsUnread(scope),
       place: scope,
     }));
+}
+
+/** Whether its text is a program that is asked at each request (`register_named_block_function_hook`, mod_lua.c). */
+function isProgram({ name }: Scope): boolean {
+  return PROGRAM_LINES.has(name);
 }
 
 /** Whether it is a condition with such a line in it. */
@@ -50,6 +58,7 @@ function isRefused(htaccess: Scope, model: ServerModel, version: Version): boole
 function whatIsUnread(scope: Scope): string {
   if (scope.name === 'perl')
     return 'what Perl makes of this section is not known before the server starts: it was not compared';
+  if (isProgram(scope)) return `what the program in ${titleOf(scope)} answers was not compared`;
   return `the ${kindOfUnread(scope)} in ${titleOf(scope)} were not compared`;
 }
 

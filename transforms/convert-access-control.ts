@@ -1,11 +1,9 @@
 import type { AccessSection, EditedUnit, UnitPlan, WrittenCopies } from '../src/access/index.ts';
 import {
   DECIDING_FACTS,
-  droppedWords,
   isByCases,
   isMerged,
   missingFolders,
-  oddHostNames,
   planEdits,
   planRewrite,
   rootedSections,
@@ -35,6 +33,7 @@ import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
 import { reportReplaced, REPLACED_MESSAGES } from './shared/replaced-for-24.ts';
 import { reportFlags, reportCases, CASE_MESSAGES } from './shared/report-cases.ts';
+import { reportWords, WORD_MESSAGES } from './shared/report-words.ts';
 
 export const convertAccessControl = defineTransform({
   id: 'convert-access-control',
@@ -98,15 +97,9 @@ export const convertAccessControl = defineTransform({
       'In 2.2 the Require and Satisfy lines of this section also applied in {sections}: in this folder these files need rules of their own, which are written here.',
     'copied-behind':
       'This section inherits different rules at some addresses, and needs rules of its own there: {sections} after it state them.',
-    dropped: '`{text}` in this {directive} line matched nobody in 2.2, and matches nobody now: {why}.',
-    'dropped-24':
-      '`{text}` in this Require line is for 2.4, and stands where only the start of the server tells whether it is read. 2.2 lets nobody in by it, and neither does the result. If this part was written for 2.4 already, run with --as 2.4: its lines stay. If 2.2 served it until now, take the line out.',
-    'dropped-bare':
-      'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
+    ...WORD_MESSAGES,
     'asks-nobody':
       'Satisfy any applies here, and Order, Allow and Deny keep nobody out: as in 2.2, everybody gets in without the password that Require asks for. To have it asked for, remove Satisfy any.',
-    'odd-host-name':
-      '`{word}` in this {directive} line is not an address: both versions take it for a host name, and look up the name of each client to compare it. If it was meant as a comment, or for nobody, remove it.',
     'no-exact-tree':
       'No Require lines are right for all requests that reach this section, because they inherit different rules. None of the access rules of this tree are converted. Write the rules out in each place that leads here, then run again. {wanted}',
     'module-order':
@@ -226,29 +219,8 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
   reportCases({ model, report }, place, edits, isByCases(plan.candidate));
   reportReplaced(report, plan.sections, edits);
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
-  const isOpenPart = plan.remove.some(({ occurrence }) => isGuardedRequire(occurrence));
-  for (const { directive, text, why, isOf24 } of droppedWords(plan.candidate)) {
-    if (isOf24 === true && isOpenPart) {
-      report(place, 'dropped-24', { level: 'error', data: { text } });
-      continue;
-    }
-    // `Allow from None`, as the packages of Fedora wrote it, says what it does.
-    const level = /^none$/i.test(text) ? 'info' : 'warning';
-    report(place, text === '' ? 'dropped-bare' : 'dropped', {
-      level,
-      data: { directive, text, why },
-    });
-  }
+  reportWords(report, plan, place);
   if (plan.asksNobody && !hasOtherGuards(section.scope)) report(place, 'asks-nobody', { level: 'warning' });
-  for (const { line, word } of oddHostNames(plan)) {
-    const directive = line.name === 'allow' ? 'Allow' : 'Deny';
-    report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
-  }
-}
-
-/** In a .htaccess file of an application the line is no sign of what its server is. */
-function isGuardedRequire({ name, on22, guards, file }: Occurrence): boolean {
-  return name === 'require' && file.role !== 'htaccess' && (on22 === 'maybe' || guards.length > 0);
 }
 
 /** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */

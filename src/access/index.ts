@@ -39,7 +39,7 @@ export { openedByMerging, type OpenedByMerging } from './slashes/merged-slashes.
 export { linesOfStoppedWalks, mayStopWalks } from './questions/stopped-walks.ts';
 export { stricterInside } from './questions/stricter-inside.ts';
 export { withheldPages } from './questions/withheld-pages.ts';
-export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
+export { commentsOfHosts, droppedWords, lineOfDropped, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './questions/default-override.ts';
 export {
   filesOfNewWords,

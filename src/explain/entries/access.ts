@@ -35,6 +35,51 @@ export const access: readonly Explanation[] = [
     link: ACCESS,
   }),
   defineExplanation({
+    id: 'msg-authorization-result',
+    title: 'AH01626, AH01628: what each Require line made of a request',
+    directives: ['Require'],
+    codes: ['AH01626', 'AH01628'],
+    messages: [
+      {
+        pattern: /\bauthorization result(?: of [^:]+)?: (?:granted|denied|neutral)/i,
+        examples: [
+          '[authz_core:debug] [pid 26303] mod_authz_core.c(815): [client 127.0.0.1:54270] AH01626: authorization result of Require ip 10.1: denied',
+          'AH01628: authorization result: granted (no directives)',
+        ],
+      },
+    ],
+    means:
+      'Not an error: with LogLevel debug each Require line and each container around them says whether it lets the request in, from the inside out. The last line of a request is what counts. "denied (no authenticated user yet)" is said before the client is asked for a password, and again after. AH01628: no Require is in force.',
+    why: 'mod_authz_core tests all lines of one tree (apply_authz_sections). 2.2 told nothing of the kind.',
+    does: 'Nothing. `httpd-codemod who` tells the same without a request, with the files and lines.',
+    change: { before: 'LogLevel warn', after: 'LogLevel warn authz_core:debug' },
+    undo: 'Take `authz_core:debug` out of LogLevel.',
+    see: ['access-403-message', 'msg-authorization-failure'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#loglevel',
+  }),
+  defineExplanation({
+    id: 'msg-no-comments',
+    title: 'No comments are allowed here: a # behind the words of Allow or Deny',
+    directives: ['Allow', 'Deny'],
+    messages: [
+      {
+        pattern: /\bNo comments are allowed here/i,
+        examples: [
+          'AH00526: Syntax error on line 7 of /etc/httpd/httpd.conf:\nNo comments are allowed here',
+          'No comments are allowed here',
+        ],
+      },
+    ],
+    means:
+      'An Allow or Deny line has a word with `#` in it, as in `Allow from 10.0.0.1 # office`. 2.4 does not start.',
+    why: 'In both versions a comment is a line of its own. 2.2 took `#` and each word after it for the name of a host, and `all` for everybody; mod_access_compat refuses it (mod_access_compat.c, allow_cmd).',
+    does: 'Leaves the words out that matched nobody, keeps the others, and names the line.',
+    change: { before: 'Allow from 10.0.0.1 # office', after: '# office\nRequire ip 10.0.0.1' },
+    undo: 'Write the comment on a line of its own.',
+    see: ['convert-access-control', 'repair-access-compat'],
+    link: 'https://httpd.apache.org/docs/2.4/configuring.html#syntax',
+  }),
+  defineExplanation({
     id: 'access-mixed-warning',
     title: 'Old and new access rules in one tree',
     rows: ['access-mixed-warning', 'sym-403-mixed'],

@@ -8,7 +8,7 @@ const FLAGS = 'https://httpd.apache.org/docs/2.4/rewrite/flags.html';
 const LIMIT_WARNINGS =
   'AH00180 AH00316 AH00513 AH00515 AH00161 AH00286 AH00484 AH03490 AH00175 AH00176 AH00181 AH00300 ' +
   'AH00301 AH00305 AH00306 AH00310 AH00311 AH00314 AH00315 AH00317 AH00318 AH00319 AH00497 AH00498 ' +
-  'AH00502 AH00503 AH00507 AH00508 AH00511 AH00512 AH00514 AH00516';
+  'AH00485 AH10159 AH00502 AH00503 AH00507 AH00508 AH00511 AH00512 AH00514 AH00516';
 
 /** What goes wrong while the server runs, and how people tell it. */
 export const requests: readonly Explanation[] = [
@@ -384,8 +384,10 @@ export const requests: readonly Explanation[] = [
         ],
       },
       {
-        pattern: /MaxRequestWorkers of \d+|server reached MaxRequestWorkers/i,
+        pattern:
+          /MaxRequestWorkers of \d+|server reached MaxRequestWorkers|within MinSpareThreads of MaxRequestWorkers/i,
         examples: [
+          'AH10159: server is within MinSpareThreads of MaxRequestWorkers, consider raising the MaxRequestWorkers setting',
           'AH00515: WARNING: MaxRequestWorkers of 9999975 would require 399999 servers and would exceed ServerLimit of 16, decreasing to 400. To increase, please see the ServerLimit directive.',
           'AH00484: server reached MaxRequestWorkers setting, consider raising the MaxRequestWorkers setting',
         ],
@@ -399,5 +401,25 @@ export const requests: readonly Explanation[] = [
     undo: 'Write another number.',
     see: ['rename-max-clients'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mpm_common.html#maxrequestworkers',
+  }),
+  defineExplanation({
+    id: 'msg-uri-path',
+    title: "AH10244: an address above the root, or one that can't be decoded",
+    codes: ['AH10244'],
+    messages: [
+      {
+        pattern: /\binvalid URI path \(/i,
+        examples: [
+          '[core:error] [pid 4275:tid 4275] [client 127.0.0.1:58964] AH10244: invalid URI path (/../index.html)',
+        ],
+      },
+    ],
+    means:
+      'Somebody asked for an address with too many `..` in it, or with a `%` that begins no character. The answer is 400, as from 2.2.',
+    why: '2.2 wrote `Invalid URI in request` for the first, and nothing for the second. Since 2.4.49 one function reads both (ap_normalize_path in server/util.c). Most such requests come from scanners.',
+    does: 'Nothing: the answers are the same.',
+    undo: 'Have programs that read the error log, such as fail2ban, look for the number.',
+    see: ['report-silent-defaults'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   }),
 ];

@@ -105,6 +105,31 @@ export const silentChanges: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errordocument',
   }),
   defineExplanation({
+    id: 'msg-ssi-expression',
+    title: "AH01337, AH01338: an #if that 2.4 can't read",
+    directives: ['XBitHack', 'AddOutputFilter'],
+    codes: ['AH01337', 'AH01338'],
+    messages: [
+      {
+        pattern: /\bCould not (?:parse|evaluate) expr "/i,
+        examples: [
+          `[include:error] [pid 1] [client 127.0.0.1:54270] AH01337: Could not parse expr "$foo = 1" in /srv/www/a.shtml: Parse error near '$'`,
+        ],
+      },
+    ],
+    means:
+      'A page with server-side includes has an #if that is written for 2.2, such as `$foo = 1`. It shows "[an error occurred while processing this directive]" in its place.',
+    why: '2.4 reads #if as it reads all its expressions, in which a variable is `v("foo")`. SSILegacyExprParser has it read as in 2.2 (parse_ap_expr in mod_include.c).',
+    does: 'Writes `SSILegacyExprParser on` into each section that sends such pages.',
+    change: {
+      before: 'Options +Includes',
+      after: 'Options +Includes\nSSILegacyExprParser on',
+    },
+    undo: 'Write the expressions of the pages for 2.4, then take the line out.',
+    see: ['ssi-legacy-expr', 'ssi-broken-if'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_include.html#ssilegacyexprparser',
+  }),
+  defineExplanation({
     id: 'ssi-broken-if',
     title: "A page stops at an #if that can't be read",
     directives: ['XBitHack', 'AddOutputFilter'],

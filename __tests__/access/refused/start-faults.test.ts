@@ -5,7 +5,7 @@ import { askTree, plainRequest } from '../../../src/access/index.ts';
 import type { Version } from '../../../src/access/index.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
-// Which lines 2.2.34 and 2.4.71, each with all its modules, refused to start with (-t).
+// Which lines 2.2.34 and 2.4.71, of mod_ssl and mod_proxy 2.4.68, refused to start with (-t), each with all its modules.
 
 type Place = 'server' | 'dir' | 'loc';
 
@@ -18,6 +18,8 @@ interface Recorded {
     readonly place: Place;
     readonly lines: string;
     readonly takes: readonly Version[];
+    /** Both, if that is not said. */
+    readonly asked?: readonly Version[];
   }[];
   readonly modules: Readonly<Record<Version, readonly string[]>>;
 }
@@ -46,11 +48,9 @@ function rowsOf(version: Version): Row[] {
       ),
     ),
   );
-  const texts = recorded.texts.map(({ place, lines: text, takes }) => ({
-    place,
-    text,
-    isTaken: takes.includes(version),
-  }));
+  const texts = recorded.texts
+    .filter(({ asked }) => asked?.includes(version) ?? true)
+    .map(({ place, lines: text, takes }) => ({ place, text, isTaken: takes.includes(version) }));
   return [...lines, ...texts];
 }
 
@@ -117,7 +117,14 @@ function isOwnText({ text }: Row): boolean {
 
 /** What hangs on files, on what the server was built with and on its modules, and what has no say in who gets in. */
 const UNTOLD: readonly RegExp[] = [
-  /^(?:SSL|Proxy|RemoteIP|DeflateI)/,
+  /^(?:RemoteIP|DeflateI)/,
+  // Files and folders, what the TLS library has, and which modules keep caches.
+  /^SSL\w*(?:File|Path|Cache) |^SSL(?:Compression|CryptoDevice|OpenSSLConfCmd|Require|VHostSNIPolicy)\b/,
+  // What an earlier line has of a worker counts, methods of balancers are of modules, and a pattern may put in anything.
+  /^ProxyPass(?:Match)? .*(?:nofoo=1|http.*timeout=0|keepalive=1|lbmethod=\w+|\$1|balancer:x|:x\/)$|^ProxyPass ~ \(/,
+  // Which lines stand around it.
+  /^ProxySet(?: [^=]*$| \S+:\/\/\S+ \w+=|$)|^<Proxy [^]*=|^ProxyErrorOverride (?:off )?\d/,
+  /^Proxy(?:SourceAddress|Remote .*\[)/,
   /^<If(?:Define|Directive|File|Module|Section|Version)\b/,
   /^RewriteMap (?:m dbm\b|m (?:\w+:)?\/|\/)|^RewriteMap m foo:/,
   // What one PCRE reads and another does not.
@@ -126,13 +133,13 @@ const UNTOLD: readonly RegExp[] = [
     `^(?:${names(`
   AcceptMutex AddOutputFilterByType AllowMethods AuthBasicFake AuthBasicUseDigestAlgorithm AuthDigestNonceFormat
   AuthDigestQop AuthDigestShmemSize AuthFormLoginRequiredLocation AuthFormLoginSuccessLocation AuthFormLogoutLocation
-  AuthFormProvider AuthFormSize AuthName AuthType AuthnCacheSOCache BalancerGrowth BalancerMember CGIMapExtension
-  CGIScriptTimeout CGIVar CustomLog Dav DavMinTimeout DefaultRuntimeDir DeflateAlterETag DeflateFilterNote DocumentRoot
-  EnableExceptionHook Error ErrorLogFormat ExpiresByType ExpiresDefault ExtFilterDefine ExtFilterOptions FilterProtocol
+  AuthFormProvider AuthName AuthType AuthnCacheSOCache BalancerMember CGIMapExtension
+  CGIScriptTimeout CGIVar CustomLog Dav DefaultRuntimeDir DeflateAlterETag DeflateFilterNote DocumentRoot
+  EnableExceptionHook Error ErrorLogFormat ExtFilterDefine FilterProtocol
   FilterProvider FilterTrace FlushMaxPipelined FlushMaxThreshold GlobalLog GprofDir KeptBodySize
-  ListenCoresBucketsRatio ListenTCPDeferAccept LogFormat MaxMemFree MaxSpareThreads MinSpareThreads Mutex
-  NameVirtualHost ReadBufferSize ReceiveBufferSize RegexDefaultOptions RequestReadTimeout ScriptInterpreterSource
-  SendBufferSize SessionExpiryUpdateInterval StartThreads Suexec ThreadLimit ThreadStackSize ThreadsPerChild`).join(
+  ListenCoresBucketsRatio ListenTCPDeferAccept LogFormat MaxSpareThreads MinSpareThreads Mutex
+  NameVirtualHost ReadBufferSize RegexDefaultOptions ScriptInterpreterSource
+  SessionExpiryUpdateInterval StartThreads Suexec ThreadLimit ThreadStackSize ThreadsPerChild`).join(
       '|',
     )})\\b`,
   ),

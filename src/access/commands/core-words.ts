@@ -2,7 +2,7 @@ import { optionsError } from './option-words.ts';
 import { isKnownStatus, leadingNumber } from './statuses.ts';
 import type { Check, Checks } from './types.ts';
 import { isOpen } from './types.ts';
-import { allOf, byVersion, eachOf, oneOf } from './word-lists.ts';
+import { allOf, bufferSize, byVersion, eachOf, notNegative, oneOf, positive } from './word-lists.ts';
 
 const ON_OFF = /^(?:on|off)$/i;
 const OVERRIDE_22 = /^(?:limit|fileinfo|authconfig|indexes|none|all|options)(?:=.*)?$/is;
@@ -78,6 +78,10 @@ export const CORE_CHECKS: Checks = {
   options: optionsError,
   port: () => 'Port was replaced with Listen in Apache 2.0',
   protocolshonororder: oneOf(ON_OFF, "ProtocolsHonorOrder must be 'on' or 'off'"),
+  listenbacklog: positive('ListenBacklog must be > 0'),
+  maxmemfree: notNegative('Invalid MaxMemFree value: {}'),
+  receivebuffersize: bufferSize('ReceiveBufferSize'),
+  sendbuffersize: bufferSize('SendBufferSize'),
   serversignature: oneOf(/^(?:on|off|email)$/i, 'ServerSignature: use one of: off | on | email'),
   traceenable: oneOf(/^(?:on|off|extended)$/i, "TraceEnable must be one of 'on', 'off', or 'extended'"),
   usecanonicalname: oneOf(/^(?:on|off|dns)$/i, "parameter must be 'on', 'off', or 'dns'"),
@@ -100,11 +104,6 @@ function isTimeout(word: string): boolean {
   if (unit === '' && (rest !== '' || digits === '')) return false;
   const number = BigInt(digits || 0);
   return number * UNITS[unit]! < 2n ** 63n && (sign !== '-' || number === 0n);
-}
-
-/** Numbers are read by `atoi`: what is none is 0. */
-function notNegative(complaint: string): Check {
-  return oneOf(/^(?!\s*-\s*0*[1-9])/, complaint);
 }
 
 function numberOfRanges(name: string): Check {

@@ -1,5 +1,5 @@
 import type { Check, Checks } from './types.ts';
-import { byVersion, eachOf, oneOf } from './word-lists.ts';
+import { byVersion, eachOf, notNegative, oneOf } from './word-lists.ts';
 
 /** The file of 2.2 may be said to be of the standard type (`set_authn_file_slot`, mod_authn_file.c; mod_authz_groupfile.c). */
 const fileType: Check = ({ args }) => {
@@ -25,6 +25,8 @@ export const LOGIN_CHECKS: Checks = {
   authdigestqop: eachOf(/^(?:none|auth|auth-int)$/i, 'Unrecognized qop: {}'),
   authdigestnoncelifetime: oneOf(/^\s*[+-]?\d+(?:\s|$)/, 'Invalid time in AuthDigestNonceLifetime: {}'),
   authdigestnonceformat: byVersion(() => 'AuthDigestNonceFormat is not implemented (yet)', null),
+  // set_cookie_form_size, mod_auth_form.c.
+  authformsize: notNegative('AuthCookieFormSize must be a size in bytes, or zero.'),
   // add_authmerging, mod_authz_core.c.
   authmerging: oneOf(/^(?:off|and|or)$/i, 'AuthMerging must be one of: Off | And | Or'),
 };

@@ -1,20 +1,12 @@
-import { untilEmpty } from '../../text/index.ts';
 import type { Check, Checks } from './types.ts';
 import { isOpen } from './types.ts';
-import { byVersion, eachOf, oneOf } from './word-lists.ts';
+import { eachOf, oneOf, positive, notNegative } from './word-lists.ts';
 
 const ABSOLUTE = oneOf(/^(?:none$|\/)/i, "format string must be an absolute path, or 'none'");
 
 const INDEX_OPTION =
   /^[+-]?(?:FancyIndexing|FoldersFirst|HTMLTable|IconsAreLinks|IgnoreCase|IgnoreClient|ScanHTMLTitles|SuppressColumnSorting|SuppressDescription|SuppressHTMLPreamble|SuppressIcon|SuppressLastModified|SuppressSize|SuppressRules|TrackModified|VersionSort|XHTML|ShowForbidden|None|Charset=.*|Type=.*|(?:IconWidth|IconHeight|NameWidth|DescriptionWidth)(?:=.*)?)$/is;
 const INDEX_OPTION_OF_24 = /^[+-]?(?:AddAltClass|UseOldDateFormat)$/i;
-
-const SSL_OPTION =
-  /^[+-]?(?:StdEnvVars|CompatEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate)$|\$\{/i;
-
-function positive(complaint: string): Check {
-  return oneOf(/^\s*\+?0*[1-9]/, complaint);
-}
 
 /** `configure_redirect` (mod_dir.c). */
 const directoryIndexRedirect: Check = ({ args: [word = ''] }) => {
@@ -39,6 +31,8 @@ export const MODULE_CHECKS: Checks = {
   userdir: ({ args: [first = ''] }) => (first === '' ? 'UserDir requires an argument.' : null),
   // modules/http/mod_mime.c
   multiviewsmatch: eachOf(/^(?:negotiatedonly|handlers|filters|any)$/i, "Unrecognized option '{}'"),
+  // modules/dav/fs/mod_dav_fs.c, modules/dav/main/mod_dav.c
+  davmintimeout: notNegative('DAVMinTimeout requires a non-negative integer.'),
   // modules/filters
   deflatebuffersize: positive('DeflateBufferSize should be positive'),
   deflatecompressionlevel: oneOf(/^\s*\+?0*[1-9](?!\d)/, 'Compression Level must be between 1 and 9'),
@@ -57,9 +51,4 @@ export const MODULE_CHECKS: Checks = {
     /^(?:ascending|descending)$/i,
     "First keyword must be 'Ascending' or 'Descending'",
   ),
-  // modules/ssl/ssl_engine_config.c
-  ssloptions: byVersion(({ args }) => {
-    const odd = untilEmpty(args).find((word) => !SSL_OPTION.test(word));
-    return odd === undefined ? null : `SSLOptions: Illegal option '${odd}'`;
-  }, null),
 };

@@ -6,8 +6,10 @@ export interface Command {
   /** What is written behind the name. */
   readonly text: string;
   readonly version: '2.2' | '2.4';
-  /** Whether it stands in a section or in a .htaccess file (`cmd->path`). */
+  /** Whether it stands in a section or in a .htaccess file (`cmd->path`), or may stand in one. */
   readonly isInFolder: boolean;
+  /** Where it stands for certain: `server` is outside of sections. Null: a part of a server may be the inside of a section. */
+  readonly place: 'server' | 'section' | null;
 }
 
 /** What the server says against the words of a line; null where it takes them, and where that is not certain. */

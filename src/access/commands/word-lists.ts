@@ -17,6 +17,23 @@ export function eachOf(known: RegExp, complaint: string): Check {
   return ({ args }) => oddWord(untilEmpty(args), known, complaint);
 }
 
+/** Numbers are read by `atoi`: what is none is 0. */
+export function notNegative(complaint: string): Check {
+  return oneOf(/^(?!\s*-0*[1-9])/, complaint);
+}
+
+export function positive(complaint: string): Check {
+  return oneOf(/^\s*\+?0*[1-9]/, complaint);
+}
+
+/** Sizes of the buffers of sockets. @param name of the directive, as the server writes it */
+export function bufferSize(name: string): Check {
+  return oneOf(
+    /^(?!\s*-0*[1-9])(?!\s*\+?0*(?:[1-9]\d?|[1-4]\d\d|50\d|51[01])(?!\d))/,
+    `${name} must be >= 512 bytes, or 0 for system default.`,
+  );
+}
+
 function oddWord(words: readonly string[], known: RegExp, complaint: string): string | null {
   const odd = words.find((word) => !known.test(word) && !isOpen(word));
   return odd === undefined ? null : complaint.replace('{}', () => odd);

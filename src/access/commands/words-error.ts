@@ -1,21 +1,29 @@
-import type { Occurrence } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import { ALIAS_CHECKS } from './alias-words.ts';
 import { CORE_CHECKS } from './core-words.ts';
 import { ENVIRONMENT_CHECKS } from './environment-words.ts';
+import { FILTER_CHECKS } from './filter-words.ts';
 import { HEADER_CHECKS } from './header-words.ts';
+import { LOG_CHECKS } from './log-words.ts';
 import { LOGIN_CHECKS } from './login-words.ts';
 import { MODULE_CHECKS } from './module-words.ts';
+import { PROXY_CHECKS } from './proxy-words.ts';
 import { REWRITE_CHECKS } from './rewrite-words.ts';
-import type { Checks } from './types.ts';
+import { TLS_CHECKS } from './tls-words.ts';
+import type { Checks, Command } from './types.ts';
 
 const CHECKS: Checks = {
   ...CORE_CHECKS,
   ...ALIAS_CHECKS,
   ...ENVIRONMENT_CHECKS,
+  ...FILTER_CHECKS,
   ...HEADER_CHECKS,
+  ...LOG_CHECKS,
   ...LOGIN_CHECKS,
   ...MODULE_CHECKS,
+  ...PROXY_CHECKS,
   ...REWRITE_CHECKS,
+  ...TLS_CHECKS,
 };
 
 /**
@@ -27,8 +35,15 @@ const CHECKS: Checks = {
 export function wordsError(line: Occurrence, version: '2.2' | '2.4', isWhole: boolean): string | null {
   const { name, args, scope } = line;
   if (!Object.hasOwn(CHECKS, name)) return null;
-  const isInServer = scope.kind === 'virtualhost' || (scope.kind === 'server' && isWhole);
+  const place = placeOf(scope, isWhole);
   const { file, node } = line;
   const text = file.source.text.slice(node.argsSpan.start, node.argsSpan.end);
-  return CHECKS[name]?.({ name: node.name.value, args, text, version, isInFolder: !isInServer }) ?? null;
+  const isInFolder = place !== 'server';
+  return CHECKS[name]?.({ name: node.name.value, args, text, version, isInFolder, place }) ?? null;
+}
+
+function placeOf({ kind }: Scope, isWhole: boolean): Command['place'] {
+  if (kind === 'virtualhost') return 'server';
+  if (kind !== 'server') return 'section';
+  return isWhole ? 'server' : null;
 }

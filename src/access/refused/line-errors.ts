@@ -25,12 +25,7 @@ export function commandError(
 
 /** What the server says against the words of a line, `Require` lines and expressions apart. @param isWhole as in `commandError` */
 export function valueError(line: Occurrence, isWhole: boolean, version: Version): string | null {
-  return (
-    hostLineError(line, version) ??
-    wordsError(line, version, isWhole) ??
-    (version === '2.4' ? proxyPassError(line) : null) ??
-    uncompiledPattern(line)
-  );
+  return hostLineError(line, version) ?? wordsError(line, version, isWhole) ?? uncompiledPattern(line);
 }
 
 /** A LoadModule line that looks for one module in the file of another, of httpd's own (`load_module`, mod_so.c). */
@@ -41,19 +36,3 @@ export function swappedModuleError({ name, args: [identifier = '', path = ''] }:
   if (facts === null || file !== facts.file || facts.identifier === identifier) return null;
   return `Can't locate API module structure \`${identifier}' in file ${path}`;
 }
-
-/** A section is the path by itself (`add_pass` and `add_pass_reverse`, mod_proxy.c). */
-function proxyPassError({ name, args, scope: { kind } }: Occurrence): string | null {
-  const isReverse = name === 'proxypassreverse';
-  if (!isReverse && name !== 'proxypass' && name !== 'proxypassmatch') return null;
-  const prefix = isReverse ? 'ProxyPassReverse' : 'ProxyPass|ProxyPassMatch';
-  if (kind === 'virtualhost') {
-    return args.length === 1 ? `${prefix} needs a path when not defined in a location` : null;
-  }
-  const hasPath = args.slice(1).some((word) => !PROXY_PASS_WORD.test(word));
-  return kind === 'server' || !hasPath
-    ? null
-    : `${prefix} can't have a path when defined in a location${isReverse ? '' : '.'}`;
-}
-
-const PROXY_PASS_WORD = /=|^(?:nocanon|interpolate|noquery)$/i;

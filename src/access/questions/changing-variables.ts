@@ -34,15 +34,15 @@ export function changingVariables(model: ServerModel): ChangingVariables {
   const isComing = (name: string): boolean => late.has(name) || OF_SERVER.test(name);
   const runsPrograms = linesRunningPrograms(model).length > 0;
   const isLedOn = runsPrograms || linesLeadingOn(model).length > 0;
+  const isElsewhere = rules.length > 0 && (isLedOn || linesMappingWithin(model).length > 0);
   const tells = (rule: ConditionedLine): boolean =>
-    tellsAddresses(rule) && (isLedOn || tellsIndexFiles(rule, model) || linesMappingWithin(model).length > 0);
+    isElsewhere ? tellsAddresses(rule, OF_ADDRESS) : tellsIndexFiles(rule, model);
   const changing = new Set(
     rules
       .filter((rule) => (isOfFolder(rule.line) ? takesAway(rule.line) : tells(rule)))
       .flatMap(({ line }) => setBy(line)),
   );
-  const leading = runsPrograms ? OF_ADDRESS_AND_METHOD : OF_ADDRESS;
-  if (isLedOn) addThoseOf(leading, changing, model, isComing);
+  if (isLedOn) addThoseOf(attributesLedTo(model, runsPrograms), changing, model, isComing);
   // Of no name it could hold then.
   if (late.size + changing.size === 0 && !mayAskOfServer(model)) return { coming: changing, changing };
   const asked = namesAsked(model);
@@ -81,32 +81,41 @@ function namesAsked(model: ServerModel): ReadonlySet<string> {
 
 const askedBySaying = rememberPerForm((section) => variablesAsked(section));
 
-/** Whether the rule may be met by one of two addresses of a request and not by the other. */
-function tellsAddresses({ line, conditions }: ConditionedLine): boolean {
+/** Whether the rule may be met by one of two addresses of a request and not by the other. @param changing see `asksFor` */
+function tellsAddresses({ line, conditions }: ConditionedLine, changing: RegExp): boolean {
   const isForAll = /^(?:\^|\.\*|\.|\^\.\*\$?|\^\/|\(\.\*\)|\^\(\.\*\)\$?)$/.test(line.args[0] ?? '');
-  return !isForAll || conditions.some(asksForAddress);
+  return !isForAll || asksFor(changing, conditions);
 }
 
-/**
- * Whether one that tells addresses may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before
- * both.
- */
+/** Whether it may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before both. */
 function tellsIndexFiles(rule: ConditionedLine, model: ServerModel): boolean {
+  if (!tellsAddresses(rule, OF_INDEX_FILE)) return false;
   const [, last] = /^\^\/(?:[\w~-]+\/)*([\w~-]*)$/.exec(rule.line.args[0] ?? '') ?? [];
-  if (last === undefined || rule.conditions.some(asksForAddress)) return true;
+  if (last === undefined || asksFor(OF_INDEX_FILE, rule.conditions)) return true;
   return last !== '' && indexNames(model).some((name) => name.startsWith(last));
 }
 
-/** Or for the method, which is GET for what is looked up; but for what is the same for all addresses of a request. */
-function asksForAddress({ args: [text = ''] }: Occurrence): boolean {
-  return /\$|%\{(?:REQUEST_URI|REQUEST_FILENAME|REQUEST_METHOD|SCRIPT_|PATH_|IS_SUBREQ|ENV:|LA-)|%\d/i.test(
-    text,
-  );
+/** @param changing names of what may be another one for the second address */
+function asksFor(changing: RegExp, conditions: readonly Occurrence[]): boolean {
+  return conditions.some(({ args: [text = ''] }) => changing.test(text));
 }
 
-/** What SetEnvIf may ask for, in lower case, that is another one for an address that is led to, and for one that a program leads to. */
-const OF_ADDRESS: ReadonlySet<string> = new Set(['request_uri']);
-const OF_ADDRESS_AND_METHOD: ReadonlySet<string> = new Set(['request_uri', 'request_method']);
+/** The method is GET for what is looked up; the query is that of the folder for its index file. */
+const OF_INDEX_FILE =
+  /\$|%\{(?:REQUEST_URI|REQUEST_FILENAME|REQUEST_METHOD|SCRIPT_|PATH_|IS_SUBREQ|ENV:|LA-)|%\d/i;
+const OF_ADDRESS = new RegExp(`${OF_INDEX_FILE.source}|%\\{QUERY_STRING`, 'i');
+
+/**
+ * What SetEnvIf may ask for, in lower case, that is another one for an address that is led to: mod_headers has changed the request by then, and a
+ * program leads on with GET, and without a body.
+ */
+function attributesLedTo(model: ServerModel, runsPrograms: boolean): ReadonlySet<string> {
+  const headers = linesNamed(model, (name) => name === 'requestheader').map(
+    ({ args: [, name = ''] }) => name,
+  );
+  const ofProgram = runsPrograms ? ['request_method', 'content-length'] : [];
+  return new Set(['request_uri', ...ofProgram, ...headers.map(lowered)]);
+}
 
 /** Those that are made of such attributes, or of variables that are other ones then. */
 function addThoseOf(

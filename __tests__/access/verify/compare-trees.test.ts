@@ -156,8 +156,12 @@ describe('rules', () => {
     ['', 'StrictHostCheck On', ['protection']],
     ['', 'LuaHookAccessChecker /x.lua f', ['protection']],
     ['', '<LuaHookAccessChecker f>\nfunction f(r) return 403 end\n</LuaHookAccessChecker>', ['not-read']],
+    ['', 'AuthnzFcgiCheckAuthnProvider f', ['protection']],
+    ['', 'AuthnzFcgiCheckAuthnProvider None', []],
     ['PerlAccessHandler My::Access', '', ['protection']],
     ['', 'StrictHostCheck Off', []],
+    ['', 'RegexDefaultOptions -DOTALL +ICASE', ['protection']],
+    ['', 'RegexDefaultOptions -ICASE', []],
     ['', 'CheckSpelling On', ['permission']],
   ])('of what clients reach, and whom they are taken for: %j, %j', (before, after, codes) => {
     const rules = '<Location /x>\nDeny from all\n</Location>\n';

@@ -397,6 +397,8 @@ test.each([
   ['<If "true">', 'Require all denied', 'the access rules in <If "true"> were not compared'],
   ['<ElseIf "true">', 'Require all denied', 'the access rules in <ElseIf "true"> were not compared'],
   ['<If "true">', 'AllowMethods GET', 'the access rules in <If "true"> were not compared'],
+  ['<If "true">', 'AuthUserFile /x', 'the access rules in <If "true"> were not compared'],
+  ['<If "true">', 'RewriteEngine Off', 'the lines that lead requests in <If "true"> were not compared'],
   ['<Else>', 'SSLRequireSSL', 'the access rules in <Else> were not compared'],
   ['<If "true">', 'RewriteRule x - [F]', 'the lines that lead requests in <If "true"> were not compared'],
   [

@@ -24,6 +24,10 @@ describe('lines that 2.4 refuses', () => {
       '<RequireAll> directive contains only negative authorization directives',
     ],
     [
+      '<RequireAll>\n<RequireAll>\nRequire not ip 10.1\n</RequireAll>\n</RequireAll>',
+      '<RequireAll> directive contains only negative authorization directives',
+    ],
+    [
       '<RequireAll>\nAuthName x\n</RequireAll>',
       '<RequireAll> directive contains no authorization directives',
     ],

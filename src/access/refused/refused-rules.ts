@@ -62,12 +62,28 @@ function inspectContainer(
     inspection.add(scope, `${name} directive has no effect in ${CONTAINER_NAMES[inside]} directive`);
     return;
   }
-  const rules = children.filter((child) => isContainer(child) || child.name === 'require');
+  const rules = rulesAmong(children);
   if (rules.length === 0) inspection.add(scope, `${name} directive contains no authorization directives`);
-  else if (kind === 'all' && !inspection.isInHtaccess && rules.every(isNegative)) {
+  else if (
+    kind === 'all' &&
+    inside !== 'all' &&
+    !inspection.isInHtaccess &&
+    merged(rules).every(isNegative)
+  ) {
     inspection.add(scope, `${name} directive contains only negative authorization directives`);
   }
   inspect(children, kind, inspection);
+}
+
+function rulesAmong(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter((entry) => isContainer(entry) || entry.name === 'require');
+}
+
+/** The server takes what is in a `<RequireAll>` of a `<RequireAll>` for the outer one's own (`authz_core_check_section`, mod_authz_core.c). */
+function merged(rules: readonly Entry[]): readonly Entry[] {
+  return rules.flatMap((rule) =>
+    isContainer(rule) && rule.kind === 'all' ? merged(rulesAmong(rule.children)) : [rule],
+  );
 }
 
 function isNegative(entry: Entry): boolean {

@@ -24,7 +24,7 @@ export interface RouteReading {
 
 /** Lines that refuse requests beside the access rules. */
 const GUARDS =
-  /^(?:sslrequire|sslrequiressl|sslverifyclient|allowmethods|sec(?:rule\w*|action|default\w*|ruleengine|filter\w*|marker|remote\w*)|shib\w*|authzsvn\w*)$/;
+  /^(?:sslrequire|sslrequiressl|sslverifyclient|allowmethods|sec(?:rule\w*|action|default\w*|ruleengine|filter\w*|marker|remote\w*)|shib\w*|authzsvn\w*|authnzfcgicheckauthnprovider)$/;
 
 /** Whether lines of that name refuse requests, beside the access rules. */
 export function isGuardLine(name: string): boolean {
@@ -131,7 +131,8 @@ function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | nul
 function guardLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
   const { name, args } = line;
   if (name === 'sslrequire') return requireLine(line, version);
-  if (name === 'sslverifyclient' && args[0]?.toLowerCase() === 'none') return null;
+  const isSwitch = name === 'sslverifyclient' || name === 'authnzfcgicheckauthnprovider';
+  if (isSwitch && args[0]?.toLowerCase() === 'none') return null;
   const text = args.join(' ');
   const words = /^(?:sslverifyclient|allowmethods)$/.test(name) ? [text.toLowerCase()] : [text];
   return { line, list: 'other', role: 'guards', key: [name, ...words].join(' ') };

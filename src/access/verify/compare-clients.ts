@@ -11,6 +11,7 @@ const OTHER_CLIENT = 'the rules may be asked about another client';
 const UNHEARD = 'clients may reach the server where they did not';
 const MUTE = 'clients no longer reach the server there';
 const UNNAMED = 'a request for a name that no virtual host has gets 400';
+const PATTERNS = 'patterns after it match other addresses and files than in 2.2';
 
 /** A line by which it depends where clients reach the server and whom it takes them for. */
 interface ClientLine {
@@ -31,6 +32,7 @@ export function clientNotes(before: ServerModel, after: ServerModel): TreeNote[]
     ...listens.gone.map(({ line }) => note('listen', line, 'AFTER', MUTE)),
     ...listens.come.map(({ line }) => note('listen', line, 'BEFORE', UNHEARD)),
     ...linesOf(after, '2.4', isStrict).map(({ line }) => note('protection', line, 'BEFORE', UNNAMED)),
+    ...linesOf(after, '2.4', isOfPatterns).map(({ line }) => note('protection', line, 'BEFORE', PATTERNS)),
   ];
 }
 
@@ -48,7 +50,9 @@ function linesOf(
   version: Version,
   isWanted: (line: Occurrence) => boolean,
 ): ClientLine[] {
-  return linesNamed(model, (name) => /^(?:remoteip|requestheader$|listen$|stricthostcheck$)/.test(name))
+  return linesNamed(model, (name) =>
+    /^(?:remoteip|requestheader$|listen$|stricthostcheck$|regexdefaultoptions$)/.test(name),
+  )
     .filter((line) => isWanted(line) && canBeLive(guardsAround(line), version))
     .map((line) => ({ line, key: keyOf(line) }));
 }
@@ -60,6 +64,11 @@ function isListen({ name }: Occurrence): boolean {
 /** 2.2 has no such line (`ap_update_vhost_from_headers_ex`, server/vhost.c). */
 function isStrict({ name, args: [value = ''] }: Occurrence): boolean {
   return name === 'stricthostcheck' && value.toLowerCase() === 'on';
+}
+
+/** The other words are what 2.4 does by itself, or what 2.2 did (`set_regex_default_options`, server/core.c). */
+function isOfPatterns({ name, args }: Occurrence): boolean {
+  return name === 'regexdefaultoptions' && args.some((word) => /^\+?(?:icase|extended)$/i.test(word));
 }
 
 function isRetelling(line: Occurrence): boolean {

@@ -42,11 +42,16 @@ function hides(scope: Scope, isWanted: (name: string) => boolean): boolean {
 
 /** Whether lines of that name are compared where no condition is around them, and a condition may hold them. */
 function isCompared(name: string): boolean {
-  return leadsOrRefuses(name) || PERMISSIONS[name] !== undefined;
+  return leadsOrRefuses(name) || decidesLogin(name) || PERMISSIONS[name] !== undefined;
+}
+
+/** Whether lines of that name may say whose passwords are right. */
+function decidesLogin(name: string): boolean {
+  return /^(?:auth(?!name$)|anonymous)/.test(name);
 }
 
 function leadsOrRefuses(name: string): boolean {
-  return name === 'rewriterule' || speaksOfRoutes(name);
+  return name.startsWith('rewrite') || speaksOfRoutes(name);
 }
 
 /** Whether the server answers 500 for a .htaccess file, whatever its rules say. */
@@ -63,7 +68,7 @@ function whatIsUnread(scope: Scope): string {
 }
 
 function kindOfUnread(scope: Scope): string {
-  if (isUnread(scope) || hides(scope, isGuardLine)) return 'access rules';
+  if (isUnread(scope) || hides(scope, isGuardLine) || hides(scope, decidesLogin)) return 'access rules';
   if (hides(scope, leadsOrRefuses)) return 'lines that lead requests';
   const settings = [...walkOccurrences(scope)].filter(({ name }) => PERMISSIONS[name] !== undefined);
   return `${[...new Set(settings.map(writtenName))].join(' and ')} lines`;

@@ -81,6 +81,13 @@ describe('verify', () => {
     );
   });
 
+  test('says which expression a difference supposes to hold', () => {
+    const after = location('Require expr %{HTTP_USER_AGENT} =~ /^Good/');
+    expect(verify(location('Order deny,allow', 'Deny from all'), after).text).toContain(
+      '# from 192.0.2.1\n  where expr %{HTTP_USER_AGENT} =~ /^Good/ holds\n  2.2: Order, Allow and Deny refuse',
+    );
+  });
+
   test('does not take a log without requests for one without differences', () => {
     const rules = location('Require all granted');
     const folder = tempTree({ 'a.conf': location('Order allow,deny', 'Allow from all'), 'b.conf': rules });

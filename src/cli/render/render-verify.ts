@@ -150,9 +150,18 @@ function exampleLines(
     return [`  ${version}: ${printable(text)}`, ...by];
   };
   const missing = supposed === null ? [] : [`  ${SUPPOSED[supposed]}`];
-  const worlds = guards.map(({ guard, holds }) => guardWords(guard, holds));
+  const worlds = [
+    ...guards.map(({ guard, holds }) => guardWords(guard, holds)),
+    ...unsent(difference).map((each) => `${each} holds`),
+  ];
   const where = worlds.length === 0 ? [] : [printable(`  where ${worlds.join(' and ')}`)];
   return [`  ${printable(curlLine(request))}`, ...where, ...missing, ...reason('before'), ...reason('after')];
+}
+
+/** What the difference supposes of expressions and names that are looked up: the request does not show it. */
+function unsent({ witness }: FoundDifference['difference']): string[] {
+  const tests = witness.tests.filter((each) => /^(?:expr|forward-dns) |%\{/.test(each));
+  return [...new Set(tests.map((each) => each.replace(/ \(no user yet\)$/, '')))];
 }
 
 /** Where no request could be made up that shows it. */

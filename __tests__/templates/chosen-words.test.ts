@@ -73,6 +73,7 @@ const EXPRESSIONS: readonly (readonly [
   ['x.php', "<?= $a ? 'all' : '10.1' ?>", '<?php if ($a): ?>', '<?php else: ?>', '<?php endif; ?>'],
   ['x.tt', "[% a ? 'all' : '10.1' %]", '[% IF a %]', '[% ELSE %]', '[% END %]'],
   ['x.tpl', '{{ ternary "all" "10.1" .a }}', '{{ if .a }}', '{{ else }}', '{{ end }}'],
+  ['x.blade.php', "{{ $a ? 'all' : '10.1' }}", '@if ($a)', '@else', '@endif'],
   ['x.mako', "${'all' if a else '10.1'}", '% if a:', '% else:', '% endif'],
   ['x.genshi', "${'all' if a else '10.1'}", '{% if a %}', '{% end %}\n{% if not (a) %}', '{% end %}'],
   ['x.tftpl', '${a ? "all" : "10.1"}', '%{ if a }', '%{ else }', '%{ endif }'],
@@ -194,6 +195,16 @@ const DEFAULTS: readonly (readonly [name: string, value: string, lines: readonly
     'x.tpl',
     '{{ .nets | default "all" }}',
     ['{{ if .nets }}', 'Require ip {{ .nets }}', '{{ else }}', 'Require all granted', '{{ end }}'],
+  ],
+  [
+    'x.tpl',
+    '{{ ternary "all" .nets .open }}',
+    ['{{ if .open }}', 'Require all granted', '{{ else }}', 'Require ip {{ .nets }}', '{{ end }}'],
+  ],
+  [
+    'x.blade.php',
+    "{{ $nets ?? 'all' }}",
+    ['@if (isset($nets))', 'Require ip {{ $nets }}', '@else', 'Require all granted', '@endif'],
   ],
 ];
 

@@ -229,3 +229,15 @@ test.each([
   );
   expect(told).toEqual([expect.stringContaining(`Say what it holds ${kinds}, migrate`)]);
 });
+
+test.each(['##nets##', '%(nets)s', '$(nets)', '$!nets', '$!{nets}'])('%s is called nets', (sign) => {
+  const text = `<Location /a>\n${SHUT}\nAllow from ${sign}\n</Location>\n`;
+  expect(migrateText(text).told.join()).toContain('--assume nets=addresses');
+  expect(migrateText(text, 'x.conf', new Map([['nets', 'addresses']])).after).toContain(`Require ip ${sign}`);
+});
+
+test('a value with a word for where there is none is called by its whole tag', () => {
+  const text = `<Location /a>\n${SHUT}\nAllow from <TMPL_VAR nets DEFAULT=all>\n</Location>\n`;
+  const { after, told } = migrateText(text, 'x.conf', new Map([['nets', 'addresses']]));
+  expect([after, told]).toEqual([text, [expect.stringContaining('DEFAULT=all')]]);
+});

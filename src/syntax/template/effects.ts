@@ -42,7 +42,7 @@ const CLOSE: Effect = { type: 'close' };
 export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effect {
   if (written.startsWith('{{')) return mustacheEffect(written);
   const [, ofMako, ofTerraform] = LINE_OF_CODE.exec(written) ?? [];
-  const line = ofMako ?? ofTerraform;
+  const line = ofMako ?? ofTerraform ?? OF_BLADE.exec(written)?.[1];
   if (line !== undefined) return wordEffect(line);
   if (written.startsWith('${')) return VALUE;
   const [, end, word, rest = ''] = HTML_TEMPLATE.exec(written) ?? [];
@@ -72,6 +72,9 @@ export function effectOf(written: string, engine: TemplateEngine = 'auto'): Effe
 
 /** Of Mako, `% if x:`, and of Terraform, `%{ if x ~}`. */
 const LINE_OF_CODE = /^%(?:\s*(?!\{)([^]*?):|\{~?\s*([^]*?)\s*~?\})$/;
+
+/** Blade's, around words that a tag chooses. */
+const OF_BLADE = /^@(if\s[^]*)$/;
 
 /** `<%if`: code, and no section of Mako or Mason. */
 const CODE_WORDS: ReadonlySet<string> = new Set('if unless else elsif end for while case when do'.split(' '));

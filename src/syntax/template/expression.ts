@@ -16,13 +16,14 @@ const HTML_TEMPLATE = /^[<{]tmpl_var\s+(?:name\s*=\s*)?["']?([\w.:-]+)/i;
  */
 export function placeholderNames(written: string): readonly string[] {
   const [, name] = HTML_TEMPLATE.exec(written) ?? [];
-  if (name !== undefined) return [name];
+  // What is put in where there is none is a word of its own: `DEFAULT=all`.
+  if (name !== undefined) return /\sdefault\s*=/i.test(written) ? [written] : [name];
   const inner = written
     .replace(
-      /^(?:<%[-=~]*|<\?(?:=|php\b(?:\s+(?:echo|print)\b)?)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$\{|\{(?=[$A-Z])|@@?|%%|__|<<|\|)/,
+      /^(?:<%[-=~]*|<\?(?:=|php\b(?:\s+(?:echo|print)\b)?)?|\{\{\{?[-~&]?|\{%[-+~]?|\[%[-+]?|#\{|\$!?\{|\$\(|\{(?=[$A-Z])|@@?|##|%%|%\(|%(?=[A-Z])|__|<<|\|)/,
       '',
     )
-    .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|@@?|%%|__|>>|\|)$/, '')
+    .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+~]?%\}|[-+]?%\]|\}|(?<=^\w+)\)[sd]?|@@?|##|%%?|__|>>|\|)$/, '')
     // What a rendering marks its round with.
     .replace(/\/\*[\d.]*\*\/|\.__[\d_]+$/g, '')
     .trim();
@@ -37,7 +38,7 @@ export function placeholderNames(written: string): readonly string[] {
     names.push(text);
   }
   const last = (names.at(-1) ?? inner).replace(/^(?:Array\(|\[\s*)(.*?)\s*[)\]]$/s, '$1');
-  const bare = last.replace(/^(?:@|\$|\.|::)+(?=\w)/, '');
+  const bare = last.replace(/^(?:@|\$!?|\.|::)+(?=\w)/, '');
   const [, key] = /^\w+(?:\.\w+\(\s*|\[\s*)["'](?:::)?([^"']+)["']\s*[)\]]$/.exec(bare) ?? [];
   return [...new Set([...names, last, bare, key ?? dotted(bare)])];
 }

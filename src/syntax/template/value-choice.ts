@@ -107,6 +107,12 @@ const SPRIG: ValueLanguage = {
   choice: (test) => `{{ if ${test} }}`,
   readers: [readSprig],
 };
+/** Whose variables have a `$`, unlike those of Twig. */
+const BLADE: ValueLanguage = {
+  value: (code) => `{{ ${code} }}`,
+  choice: (test) => `@if (${test})`,
+  readers: [readLoneTernary, readElvis],
+};
 const TWIG: ValueLanguage = { ...JINJA, readers: [readTwigElvis] };
 
 /** The tags of values, and whose they are. */
@@ -140,6 +146,7 @@ function expressionLanguage(written: string, engine: TemplateEngine): ValueLangu
 function bracesLanguage(written: string, engine: TemplateEngine): ValueLanguage | null {
   if (engine === 'jinja') return JINJA;
   if (engine === 'mustache') return null;
+  if (/\$\w[^]*\s\?[?:]?\s/.test(written)) return BLADE;
   if (/\s\?\s/.test(written)) return TERNARY;
   if (/(?:^\{\{-?\s*|\|\s*)(?:ternary|default)\s+"/.test(written)) return SPRIG;
   return /\s\?[?:]\s/.test(written) ? TWIG : BRACES;

@@ -136,7 +136,10 @@ function joinedWords(list: string, joined: string): string | null {
 /** Sprig's `ternary "a" "b" .x`, `.x | default "a"`, `default "a" .x`. */
 export const readSprig: ValueReader = (masked, language) => {
   const [holds, fails, test] =
-    partsOf(masked, /^ternary\s+(\u0001+)\s+(\u0001+)\s+(\$?\.[\w.]+|\(\u0002*\))$/) ?? [];
+    partsOf(
+      masked,
+      /^ternary\s+(\u0001+|\$?\.[\w.]+)\s+(\u0001+|\$?\.[\w.]+)\s+(\$?\.[\w.]+|\(\u0002*\))$/,
+    ) ?? [];
   if (holds !== undefined && fails !== undefined && test !== undefined)
     return choose(test, holds, fails, language);
   const [name, , word] =

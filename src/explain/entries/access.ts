@@ -64,10 +64,7 @@ export const access: readonly Explanation[] = [
     messages: [
       {
         pattern: /\bNo comments are allowed here/i,
-        examples: [
-          'AH00526: Syntax error on line 7 of /etc/httpd/httpd.conf:\nNo comments are allowed here',
-          'No comments are allowed here',
-        ],
+        examples: ['No comments are allowed here'],
       },
     ],
     means:

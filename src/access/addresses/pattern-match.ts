@@ -1,6 +1,7 @@
 import { fnmatch } from '../../model/index.ts';
 import type { Pattern } from '../../pattern/index.ts';
 import { branchesOf, compilePattern, neverMatches, patternTokens } from '../../pattern/index.ts';
+import { LITERAL, MOST_WRITTEN, NOWHERE_SURE, readStart, readStarts } from './pattern-starts.ts';
 import { mostSlashes } from './slash-patterns.ts';
 import { joinComponents, pathComponents } from '../folders/paths.ts';
 import { limitedWork } from '../work.ts';
@@ -123,8 +124,6 @@ export function wildcardStart(wildcard: string): string {
 
 const WILD = /[*?[\\]/;
 
-const NOWHERE_SURE: readonly string[] = [''];
-
 /** Whether what the pattern matches is a path and more: not the path alone. */
 export function matchesOnlyBelow(pattern: string, path: string): boolean {
   return shapeOf(pattern).start.startsWith(`${path}/`);
@@ -241,13 +240,6 @@ function shapeOf(pattern: string): Shape {
   return shape;
 }
 
-function readStart(pattern: string): string {
-  if (branchesOf(pattern).length > 1) return '';
-  const [anchored = '', literal = ''] = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern) ?? [];
-  const text = literal.replace(/\\(.)/g, '$1');
-  return /^[?*{]/.test(pattern.slice(anchored.length)) ? text.slice(0, -1) : text;
-}
-
 /** Characters by themselves in front of a last `$`, with the words of a group behind them, as in `\.(a|b)$`. */
 function readEnds(pattern: string): readonly string[] {
   if (/\(\?(?!:)|\(\*|\\Q/.test(pattern)) return NOWHERE_SURE;
@@ -270,23 +262,4 @@ function branchEnds(branch: string): readonly string[] {
 function literalEnd(tokens: readonly string[]): string {
   const literal = tokens.slice(tokens.findLastIndex((token) => !LITERAL.test(token)) + 1);
   return literal.map((token) => token.slice(-1)).join('');
-}
-
-const LITERAL = /^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])$/s;
-
-/** More are not written out. */
-const MOST_WRITTEN = 64;
-
-/** With the words of a group behind it, as in `^/srv/(a|b)`. */
-function readStarts(pattern: string): readonly string[] {
-  const branches = branchesOf(pattern);
-  // Options that are set in one hold in those behind it.
-  if (branches.length > 1 && /\(\?[a-zA-Z^-]+\)/.test(pattern)) return NOWHERE_SURE;
-  const starts = branches.flatMap((branch) => {
-    const start = readStart(branch);
-    const [, words] =
-      /^\^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])*\((?:\?:)?([\w/|-]+)\)(?![?*+{])/.exec(branch) ?? [];
-    return words === undefined ? [start] : words.split('|').map((word) => start + word);
-  });
-  return starts.length > MOST_WRITTEN ? [readStart(pattern)] : starts;
 }

@@ -45,6 +45,8 @@ export const keepFolderHandlers = defineTransform({
       'Requests for this folder itself went to mod_cgi in 2.2, which answers 403. 2.4 looks for the index page of the folder first, runs it if there is one, and answers with what the access rules say of it.',
     htaccess:
       'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. AllowOverride is not seen to permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
+    'htaccess-before':
+      'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. DirectoryCheckHandler, which brings that back, came with 2.4.8, and {target} is older; and AllowOverride is not seen to permit Indexes here: write `DirectoryIndex disabled` and `DirectorySlash Off` into a section for this folder.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
@@ -78,6 +80,8 @@ export const keepFolderHandlers = defineTransform({
       if (isDisabled(line)) continue;
       if (written.covers(line)) continue;
       const at = placePermitting(line.scope, model, 'Indexes');
+      const isForFolder = isForFolderOf(line.scope, at);
+      if (isForFolder && at !== null && disabledIn.has(at)) continue;
       const isWrittenThere = at !== null && writtenIn.has(at);
       say(line);
       const isRule = line.name === 'rewriterule';
@@ -87,8 +91,10 @@ export const keepFolderHandlers = defineTransform({
         report(placeOf(line), messageId, { data: { target: target.name }, level: 'warning' });
         continue;
       }
-      const data = { handler: handlerSetBy(line) ?? 'none' };
-      if (at === null) {
+      const data = { handler: handlerSetBy(line) ?? 'none', target: target.name };
+      if (!isKnown && !isForFolder) {
+        report(placeOf(line), 'htaccess-before', { data, level: 'warning' });
+      } else if (at === null) {
         report(placeOf(line), isRule ? 'proxied-htaccess' : 'htaccess', { data, level: 'warning' });
       } else if (!isWrittenThere) {
         const edits = putLines(line, at, model, linesFor(target));
@@ -106,6 +112,11 @@ function linesFor(target: TargetProfile): readonly string[] {
   return knowsDirective(target, 'DirectoryCheckHandler')
     ? ['DirectoryCheckHandler On']
     : ['DirectoryIndex disabled', 'DirectorySlash Off'];
+}
+
+/** Whether a line put there is for the scope's own folder: an outer section must not take the index pages of all that it is for. */
+function isForFolderOf(scope: Scope, at: Scope | null): boolean {
+  return at === scope || (scope.kind === 'htaccess' && at?.args[0] === scope.args[0]);
 }
 
 /** The switch asks for a handler, so that it may stand for the whole host; no index is for the folder of the alias alone. */

@@ -151,6 +151,7 @@ describe('rules', () => {
     ['Listen 127.0.0.1:80', 'Listen 80', ['listen', 'listen']],
     ['Listen 80', 'Listen 0.0.0.0:80\nListen [::1]:80 https', ['listen']],
     ['Listen 80', 'Listen [::]:80', ['listen', 'listen']],
+    ['ServerRoot /srv\nListen 80', 'ServerRoot /srv', ['listen']],
     ['Listen 80', '<IfVersion < 2.4>\nListen 80\n</IfVersion>\nListen *:80 http', []],
     ['', 'FallbackResource /x/front.php', ['mapping']],
     ['', 'StrictHostCheck On', ['protection']],

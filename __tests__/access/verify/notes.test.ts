@@ -84,7 +84,10 @@ describe('hosts', () => {
     const [pub, data] = ['/srv/pub', '/srv/data'].map((root) => `DocumentRoot ${root}\n`);
     const before = host('a.example', '*', pub) + host('a.example', '*:80', data);
     expect(
-      notes(`Listen 80\nListen 81\n${before}`, before.replace('* ', '*:80').replace('*>', '*:80>')),
+      notes(
+        `Listen 80\nListen 81\n${before}`,
+        `Listen 80\nListen 81\n${before.replace('* ', '*:80').replace('*>', '*:80>')}`,
+      ),
     ).toEqual([expect.stringContaining('on port 81 was answered by <VirtualHost *> a.example')]);
     expect(notes(`Listen 80\n${before}`, `Listen 80\n${before.replace('*>', '*:80>')}`)).toEqual([]);
   });

@@ -13,6 +13,14 @@ const MUTE = 'clients no longer reach the server there';
 const UNNAMED = 'a request for a name that no virtual host has gets 400';
 const PATTERNS = 'patterns after it match other addresses and files than in 2.2';
 
+/** `open_logs` in the MPMs of 2.4 (server/mpm). */
+const DEAF: TreeNote = {
+  code: 'listen',
+  level: 'difference',
+  message: 'AFTER has no Listen line: 2.4 does not start without one',
+  place: null,
+};
+
 /** A line by which it depends where clients reach the server and whom it takes them for. */
 interface ClientLine {
   readonly line: Occurrence;
@@ -23,12 +31,14 @@ interface ClientLine {
 /** Rules are asked about the same clients on both servers: where the lines that decide on that differ, that is said. */
 export function clientNotes(before: ServerModel, after: ServerModel): TreeNote[] {
   const clientLines = between(linesOf(before, '2.2', isRetelling), linesOf(after, '2.4', isRetelling));
-  // A part of a server has no Listen line; a whole one does not start without.
+  // A part of a server has no Listen line.
   const [old, made] = [linesOf(before, '2.2', isListen), linesOf(after, '2.4', isListen)];
   const listens = old.length > 0 && made.length > 0 ? between(old, made) : between([], []);
+  const isDeaf = after.kind === 'server' && old.length > 0 && made.length === 0;
   return [
     ...clientLines.gone.map(({ line }) => note('client-retold', line, 'AFTER', OTHER_CLIENT)),
     ...clientLines.come.map(({ line }) => note('client-retold', line, 'BEFORE', OTHER_CLIENT)),
+    ...(isDeaf ? [DEAF] : []),
     ...listens.gone.map(({ line }) => note('listen', line, 'AFTER', MUTE)),
     ...listens.come.map(({ line }) => note('listen', line, 'BEFORE', UNHEARD)),
     ...linesOf(after, '2.4', isStrict).map(({ line }) => note('protection', line, 'BEFORE', UNNAMED)),

@@ -97,7 +97,7 @@ export { lostLinks } from './unknowns/lost-links.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export { DECIDING_FACTS, type Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';
-export { parseRequireIp } from './policy/index.ts';
+export { classifyAllowWord, parseRequireIp } from './policy/index.ts';
 export { evaluateString, isExpression } from './policy/index.ts';
 export {
   type PlacesOfRule,

@@ -1,4 +1,10 @@
-import { commentsOfHosts, droppedWords, lineOfDropped, oddHostNames } from '../../src/access/index.ts';
+import {
+  classifyAllowWord,
+  commentsOfHosts,
+  droppedWords,
+  lineOfDropped,
+  oddHostNames,
+} from '../../src/access/index.ts';
 import type { UnitPlan } from '../../src/access/index.ts';
 import type { Occurrence } from '../../src/model/index.ts';
 import { placeOf } from '../../src/transform/index.ts';
@@ -6,6 +12,8 @@ import type { Place, TransformContext } from '../../src/transform/index.ts';
 
 export const WORD_MESSAGES = {
   dropped: '`{text}` in this {directive} line matched nobody in 2.2, and matches nobody now: {why}.',
+  'dropped-refused':
+    '2.2 does not start with `{text}` in this {directive} line ({why}), so no server has read the line as it stands. The result leaves the word out. Correct it, then run again.',
   'dropped-24':
     '`{text}` in this Require line is for 2.4, and stands where only the start of the server tells whether it is read. 2.2 lets nobody in by it, and neither does the result. If this part was written for 2.4 already, run with --as 2.4: its lines stay. If 2.2 served it until now, take the line out.',
   'dropped-bare':
@@ -46,6 +54,10 @@ function reportDropped(report: Report, plan: UnitPlan, place: Place, commented: 
     const at = line === null ? place : placeOf(line.occurrence);
     if (isOf24 === true && isOpenPart) {
       report(at, 'dropped-24', { level: 'error', data: { text } });
+      continue;
+    }
+    if (directive !== 'Require' && classifyAllowWord(text).kind === 'error') {
+      report(at, 'dropped-refused', { level: 'warning', data: { directive, text, why } });
       continue;
     }
     // `Allow from None`, as the packages of Fedora wrote it, says what it does.

@@ -45,3 +45,10 @@ test('who is kept out by a loop alone is kept out in each round', () => {
     /<RequireAll>\s+Require all granted\s+\{% for .*\s+Require not ip \{\{ n \}\}\s+\{% endfor %\}\s+<\/RequireAll>/,
   );
 });
+
+test('a part of a server in which nobody but a loop keeps anybody out leaves the rest to be written', () => {
+  const section = '<Directory /srv>\n{% for n in nets %}\nDeny from {{ n }}\n{% endfor %}\n</Directory>\n';
+  const { after, told } = migrateText(`MaxClients 9\n${section}`, 'x.conf.j2', NETS);
+  expect(told).toEqual([expect.stringContaining('Who gets in here depends on `{% for n in nets %}`')]);
+  expect(after).toBe(`MaxRequestWorkers 9\n${section}`);
+});

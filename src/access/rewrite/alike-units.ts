@@ -1,5 +1,6 @@
 import { count, numbering } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
+import type { Above } from '../proof/start.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import { numberingOfLists } from '../states/list-table.ts';
 import type { Candidate } from './candidate.ts';
@@ -74,11 +75,19 @@ function partsOf(
       parts.push(numberOf(world), numberOf(effectIn(section, world)));
     }
     last = arrival;
-    // Told from the number of another section's world.
-    parts.push(above === 'denied' ? -1 : -2, numberOf(pair));
+    parts.push(NUMBERS[above], numberOf(pair));
   }
   return parts;
 }
+
+/** Told from the number of another section's world. */
+const NUMBERS: Readonly<Record<Above, number>> = {
+  nothing: -2,
+  denied: -1,
+  closed: -3,
+  'no host': -4,
+  password: -5,
+};
 
 const OF_ITS_PLACE: ReadonlySet<Candidate['type']> = new Set(['split', 'guarded', 'in-place']);
 

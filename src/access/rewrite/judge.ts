@@ -5,7 +5,7 @@ import { flatMap } from '../../text/index.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/transition.ts';
-import { isDecidedAbove, refusedAbove } from '../proof/start.ts';
+import { expectedWithin, isDecidedAbove, refusedAbove } from '../proof/start.ts';
 import type { World } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import { chosenIn } from './candidate.ts';
@@ -89,11 +89,11 @@ export function isRight(candidate: Candidate, read: readonly ReadArrival[], plan
   return all.every((arrival) => {
     work.spend(1);
     const { behind, above } = arrival;
-    const isAbove = isDecidedAbove(behind, above);
+    const isAbove = above === 'closed' || isDecidedAbove(behind, above);
     // What is written must not take back what is around it and not known.
     if (isAbove && !writesIn(candidate, arrival.world)) return true;
-    const expected = isAbove ? refusedAbove(behind) : behind;
-    return !comparison.differs(expected, answeringWith(candidate, arrival, planning));
+    const expected = above === 'denied' && isAbove ? refusedAbove(behind) : expectedWithin(above, behind);
+    return expected === null || !comparison.differs(expected, answeringWith(candidate, arrival, planning));
   });
 }
 
@@ -110,7 +110,7 @@ export function differenceWith(
   planning: Planning,
 ): MethodDifference | null {
   planning.work.spend(1);
-  if (isDecidedAbove(arrival.behind, arrival.above)) return null;
+  if (arrival.above === 'closed' || isDecidedAbove(arrival.behind, arrival.above)) return null;
   return planning.comparison.difference(arrival.behind, answeringWith(candidate, arrival, planning));
 }
 

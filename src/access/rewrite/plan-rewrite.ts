@@ -10,7 +10,7 @@ import type { AccessSection } from '../sections/types.ts';
 import { guardsOf, isContainer } from '../sections/types.ts';
 import { contexts22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { Above } from '../proof/start.ts';
-import { abovesOf } from '../proof/start.ts';
+import { abovesOf, provenAboves } from '../proof/start.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
@@ -146,7 +146,7 @@ function planWhole(
   const aboves = abovesOf(model);
   const plan = planBelow(aboves, ground);
   // A part of a server relies on what is around it where nothing else is right.
-  return plan.refusals.length === 0 || aboves.length === 1 ? plan : planBelow(['nothing'], ground);
+  return plan.refusals.length === 0 || aboves.length === 1 ? plan : planBelow(provenAboves(model), ground);
 }
 
 function planBelow(aboves: readonly Above[], ground: Ground): RewritePlan {

@@ -14,7 +14,7 @@ import {
   writtenName,
   writeCopies,
 } from '../src/access/index.ts';
-import { linesNamed, quotedLine, startFileOf } from '../src/model/index.ts';
+import { linesNamed, outOfLimits, quotedLine, startFileOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import {
   ACCESS_OF_22,
@@ -170,8 +170,10 @@ export const convertAccessControl = defineTransform({
 
 /** Outside of folders and addresses neither version takes host rules (ACCESS_CONF of mod_authz_host.c, mod_access_compat.c). */
 function reportMisplaced({ model, report }: Context): void {
-  const isOutside = ({ scope: { kind }, on22 }: Occurrence): boolean =>
-    on22 !== 'no' && (kind === 'virtualhost' || (kind === 'server' && model.kind === 'server'));
+  const isOutside = ({ scope, on22 }: Occurrence): boolean => {
+    const { kind } = outOfLimits(scope);
+    return on22 !== 'no' && (kind === 'virtualhost' || (kind === 'server' && model.kind === 'server'));
+  };
   for (const line of linesNamed(model, (name) => ACCESS_OF_22.has(name), isOutside)) {
     report(placeOf(line), 'misplaced', { level: 'error', data: { name: line.node.name.value } });
   }

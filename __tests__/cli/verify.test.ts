@@ -81,6 +81,20 @@ describe('verify', () => {
     );
   });
 
+  test('tells of lines that the target does not know yet', () => {
+    const rules = location('Order deny,allow', 'Deny from all');
+    const folder = tempTree({
+      'a.conf': rules,
+      'b.conf': `${location('Require all denied')}StrictHostCheck Off\n`,
+    });
+    const stdoutFor = (target: string) =>
+      runProgram(['verify', 'a.conf', 'b.conf', '--target', target], { folder }).stdout;
+    expect(stdoutFor('2.4.48')).toContain(
+      '! b.conf:4: StrictHostCheck came with 2.4.49: 2.4.48 does not take this line, unless it was added there',
+    );
+    expect(stdoutFor('2.4.49')).toContain('Same: ');
+  });
+
   test('says which expression a difference supposes to hold', () => {
     const after = location('Require expr %{HTTP_USER_AGENT} =~ /^Good/');
     expect(verify(location('Order deny,allow', 'Deny from all'), after).text).toContain(

@@ -1,6 +1,7 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { occurrencesOf, overrideNone } from '../../model/index.ts';
 import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/index.ts';
+import type { TargetProfile } from '../../target/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { describeLine } from '../proof/describe-difference.ts';
 import type { ProofDifference } from '../proof/prove.ts';
@@ -9,6 +10,7 @@ import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
 import { isContainer, withInner } from '../sections/types.ts';
 import { DECIDING_FACTS } from '../sections/worlds.ts';
+import { beyondReleaseNotes } from './beyond-release.ts';
 import { clientNotes } from './compare-clients.ts';
 import { guardNotes } from './compare-guards.ts';
 import type { FileNamesDifference } from './compare-file-names.ts';
@@ -62,6 +64,8 @@ export interface CompareOptions {
   readonly semantics: Semantics;
   /** More are counted, but no example is looked for. */
   readonly mostExamples: number;
+  /** The 2.4 that reads AFTER, if it is asked what it does not know yet. */
+  readonly target?: TargetProfile;
 }
 
 /** What 2.2 answers in the one tree against what 2.4 answers in the other, for all requests to servers that both have. */
@@ -69,7 +73,7 @@ export function compareTrees(
   before: ServerModel,
   after: ServerModel,
   reader: TreeReader,
-  { semantics, mostExamples }: CompareOptions,
+  { semantics, mostExamples, target }: CompareOptions,
 ): TreesComparison {
   const worlds = worldsOfTrees(before, after);
   const pairs = createTreePairs(before, after, reader, worlds);
@@ -119,6 +123,7 @@ export function compareTrees(
     ...asBefore,
     ...perhaps.refused.map(perhapsRefusedNote),
     ...unportablePatternNotes(after),
+    ...(target === undefined ? [] : beyondReleaseNotes(after, target)),
   ];
   const proof = prove(before, after, semantics, hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {

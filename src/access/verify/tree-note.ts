@@ -32,7 +32,7 @@ export interface TreeNote {
     | 'not-read'
     /** A line of a .htaccess file that 2.2 refused, too. */
     | 'refused-before'
-    /** A line in an open guard: where that holds, 2.4 does not take it. */
+    /** A line that 2.4 does not take: where an open guard holds, or unless a distribution added what came with a later release. */
     | 'refused-perhaps'
     | 'undecided';
   /** `difference`: some request is answered by something else, or it can't be said that none is. */

@@ -52,7 +52,7 @@ async function compare(
   if (typeof after === 'string') return badInput(after);
   if (command.readAs === null && writtenFor(before) === '2.4') return badInput(alreadyMigrated(command));
 
-  const wish = { semantics: command.semantics, mostExamples: MOST_SHOWN };
+  const wish = { semantics: command.semantics, mostExamples: MOST_SHOWN, target };
   const comparison = timed('proof', () => compareTrees(before, after, reader, wish));
   const { accessLog, logHost } = command;
   const replay = () => createReplay(before, after, reader);

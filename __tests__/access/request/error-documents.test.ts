@@ -86,9 +86,12 @@ test.each<[asked: string, length: string, status: number | null]>([
   ['/gone', '6', 413],
   ['/far', '6', 413],
   ['/free', '6', 404],
+  ['/closed', '6', 503],
+  ['/nameless', '6', 500],
   ['/%zz', '6', 400],
 ])('LimitRequestBody 5: %s with %s bytes is answered with %d', (asked, length, expected) => {
-  const lines = `LimitRequestBody 5\nRedirect /far ${AWAY}\n${location('/free', 'LimitRequestBody 0')}`;
+  const nameless = location('/nameless', 'AuthType Basic\nRequire valid-user');
+  const lines = `LimitRequestBody 5\nRedirect /far ${AWAY}\nRedirect 503 /closed\n${nameless}${location('/free', 'LimitRequestBody 0')}`;
   for (const version of ['2.2', '2.4'] as const) {
     const rule = location('/shut', version === '2.2' ? 'Order allow,deny' : 'Require all denied');
     const modules = version === '2.2' ? MODULES_22 : MODULES_24;

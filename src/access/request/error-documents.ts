@@ -38,7 +38,7 @@ export function errorRedirects(
   const asking = rounds.findLast(({ outcome }) => !tree.atoms.bdd.isFalse(outcome.unauthorized));
   const limit = overlongBody(request, round);
   return (status) => {
-    if (limit !== null) return { line: limit, status: 413 };
+    if (limit !== null && !LEAVES_BODY.has(status)) return { line: limit, status: 413 };
     const broken =
       round === undefined
         ? null
@@ -67,6 +67,12 @@ export function errorRedirects(
     return replaced(page.status, own, page.round.env, depth + 1) ?? page;
   }
 }
+
+/**
+ * With which the server closes the connection, and reads no more of the request (`ap_status_drops_connection`); before it answers 501 to a
+ * method, it has read the body.
+ */
+const LEAVES_BODY: ReadonlySet<number> = new Set([400, 408, 411, 413, 414, 500, 503]);
 
 /**
  * The LimitRequestBody that the request is too long for: the server finds that out when it reads the body, to throw it away if nothing else,
@@ -124,12 +130,18 @@ export interface Reply {
 
 /** What the client gets in the place of an answer; null: the answer. */
 export function errorRedirect(answer: Answer, { served, redirects }: Reply): Replaced | null {
-  const status = ANSWER_STATUS[answer] ?? served.status;
+  const status = ownStatus(answer, served);
   return status === null ? null : redirects(status);
+}
+
+/** Redirect and rewrite rules refuse with other statuses than 500, too: 503 most of all. 501 is what methods get. */
+function ownStatus(answer: Answer, { status }: Served): number | null {
+  if (answer === 'serverError' && status !== null && status > 501) return status;
+  return ANSWER_STATUS[answer] ?? status;
 }
 
 /** The status that a client gets; null if it is for something else than httpd's own handlers to say. */
 export function clientStatus(answer: Answer, reply: Reply): number | null {
   const replaced = errorRedirect(answer, reply);
-  return replaced === null ? (ANSWER_STATUS[answer] ?? reply.served.status) : replaced.status;
+  return replaced === null ? ownStatus(answer, reply.served) : replaced.status;
 }

@@ -4,7 +4,7 @@ import type { Evaluation } from './evaluate-request.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
-import { addedBy, lineFor } from './media.ts';
+import { addedBy, forcedType, lineFor } from './media.ts';
 import { proxiedAnswer } from './proxied-answer.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -104,15 +104,17 @@ function handled(tree: RequestTree, round: Round, request: Sent): Served {
   if (lua !== undefined) return served(null, 'the program of LuaMapHandler answers');
   const named = handlerOf(tree, round);
   // The server falls back on that of files.
-  const handler = named === CGI && !runsScripts(tree) ? FILES : named;
-  if (handler === CGI) {
+  const isScript = named === CGI || named === CGI_TYPE;
+  const handler = isScript && !runsScripts(tree) ? FILES : named;
+  if (isScript && handler !== FILES) {
     if (!mayRun(round)) return served(403, 'Options do not let scripts be run');
     if (!isThere && round.file?.kind !== 'file') return served(404, 'there is no such script');
     if (isFolder(round)) return served(403, 'a folder is no script');
   }
   if (handler !== null && handler !== FILES) {
     const by = ADDRESS_HANDLERS.get(handler);
-    const isAnswered = by !== undefined && hasModule(tree, by) && method === 'GET';
+    const isSentWhole = /^(?:GET|HEAD)$/.test(method) && !request.headers.has('range');
+    const isAnswered = by !== undefined && hasModule(tree, by) && isSentWhole;
     return served(isAnswered ? 200 : null, `the handler ${handler} answers`);
   }
   if (method === 'OPTIONS') return served(200, 'OPTIONS is answered by the server itself');
@@ -205,6 +207,8 @@ function ofDav(round: Round, { method, headers, otherHeaders }: Sent): Served {
 const FILES = 'default-handler';
 
 const CGI = 'cgi-script';
+/** By which mod_cgi knows scripts, too (`cgi_handler`). */
+const CGI_TYPE = 'application/x-httpd-cgi';
 
 /** False only where it is certain. */
 function runsScripts({ model, version }: RequestTree): boolean {
@@ -247,7 +251,8 @@ export function handlerOf(tree: RequestTree, round: Round): string | null {
 }
 
 /** As mod_dir sees it, which is asked before [H] of a rewrite rule counts where it is loaded before mod_rewrite. */
-export function configuredHandler(tree: RequestTree, { recorder, mapped, file }: Round): string | null {
+export function configuredHandler(tree: RequestTree, round: Round): string | null {
+  const { recorder, mapped, file } = round;
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
   const endings = file?.path.slice(file.path.lastIndexOf('/')).split('.').slice(1) ?? [];
@@ -255,7 +260,7 @@ export function configuredHandler(tree: RequestTree, { recorder, mapped, file }:
   const added = endings.map((ending) => addedBy(lineFor(handlers, ending))).findLast(Boolean);
   if (added !== undefined) return added;
   if (isScriptAlias(mapped)) return 'cgi-script';
-  const forced = recorder.forcedType;
+  const forced = recorder.forcedType ?? forcedType(round);
   if (forced !== null) return isHandler(forced) ? forced : null;
   const types = recorder.lines('addtype', 'removetype');
   const type = endings

@@ -81,7 +81,8 @@ export function addedBy(line: Occurrence | undefined): string | undefined {
   return line?.name.startsWith('add') === true ? line.args[0]?.toLowerCase() : undefined;
 }
 
-function forcedType({ recorder }: Round): string | null {
+/** What ForceType says, in lower case; null: nothing. */
+export function forcedType({ recorder }: Pick<Round, 'recorder'>): string | null {
   const type = recorder.lines('forcetype').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   return type === 'none' ? null : type;
 }

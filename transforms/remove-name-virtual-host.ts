@@ -47,12 +47,10 @@ export const removeNameVirtualHost = defineTransform({
  * package wrote for both (phpMyAdmin's) is not the whole: where other access rules are 2.4's alone, 2.2 reads the text no more.
  */
 function isForBoth(model: ServerModel): boolean {
-  return (
-    signOf24(model) === null &&
-    linesNamed(
-      model,
-      (name) => ACCESS_OF_22.has(name),
-      ({ on22, on24, file }) => on22 !== 'no' && on24 === 'no' && file.role !== 'htaccess',
-    ).length > 0
+  const oldLines = linesNamed(
+    model,
+    (name) => ACCESS_OF_22.has(name),
+    ({ on22, on24, file }) => on22 !== 'no' && on24 === 'no' && file.role !== 'htaccess',
   );
+  return oldLines.length > 0 && signOf24(model) === null;
 }

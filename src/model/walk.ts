@@ -66,8 +66,10 @@ function addItems(scope: Scope, found: (Occurrence | Scope)[]): void {
 
 /** Every directive of that name (any case) in the whole configuration, .htaccess files last, in reading order. */
 export function occurrencesOf(model: ServerModel, name: string): readonly Occurrence[] {
-  return indexOf(model).lines.get(name.toLowerCase()) ?? [];
+  return indexOf(model).lines.get(name.toLowerCase()) ?? NONE;
 }
+
+const NONE: readonly Occurrence[] = [];
 
 /**
  * Every directive whose name (lower case) is wanted, in reading order: each name is asked about once, however many lines have it.

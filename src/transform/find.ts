@@ -9,28 +9,20 @@ import { flatMap, rememberWeakly, groupBy } from '../text/index.ts';
  * file that must not stand there: 2.2 answered 500 below the file, and so does 2.4 as long as they stay.
  */
 export function findDirectives(model: ServerModel, ...names: readonly string[]): readonly Occurrence[] {
-  const [name] = names;
-  return names.length === 1 ? linesRead(model, name!) : flatMap(names, (each) => linesRead(model, each));
+  const lists = names.map((name) => linesRead(occurrencesOf(model, name)));
+  return lists.length === 1 ? lists[0]! : flatMap(lists, (list) => list);
 }
 
-// Many transforms look at all lines of one name, and do nothing with most.
-const knownIn = rememberWeakly<ServerModel, Map<string, readonly Occurrence[]>>(() => new Map());
-
-function linesRead(model: ServerModel, name: string): readonly Occurrence[] {
-  const known = knownIn(model);
-  let found = known.get(name);
-  if (found === undefined) known.set(name, (found = findLinesRead(model, name)));
-  return found;
-}
-
-function findLinesRead(model: ServerModel, name: string): readonly Occurrence[] {
-  const facts = directive22(name);
+// Many transforms look at all lines of one name, and do nothing with most. What a model after an edit lists under a name is the list of the
+// model before, if none of its lines changed.
+const linesRead = rememberWeakly((lines: readonly Occurrence[]): readonly Occurrence[] => {
+  const [first] = lines;
+  const facts = first === undefined ? null : directive22(first.name);
   const isForFolders = facts === null || isForHtaccess(facts);
   const isRead = ({ on24, file }: Occurrence): boolean =>
     on24 !== 'no' && (isForFolders || file.role !== 'htaccess');
-  const lines = occurrencesOf(model, name);
   return lines.every(isRead) ? lines : lines.filter(isRead);
-}
+});
 
 /** Every scope of these kinds that a 2.4 server would read, outer before inner. */
 export function findScopes(model: ServerModel, ...kinds: readonly ScopeKind[]): Scope[] {

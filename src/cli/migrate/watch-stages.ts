@@ -3,9 +3,10 @@ import { grouped, plural, printable } from '../../report/index.ts';
 import type { Advance } from '../../text/index.ts';
 import { listenToWork, rememberSome, timed } from '../../text/index.ts';
 import type { Progress } from './progress.ts';
-import type { TreeReader } from '../../model/index.ts';
+import type { FileRead, TreeReader } from '../../model/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import type { Terminal } from '../terminal.ts';
+import { LONG_RUN, tuneForLongRun } from '../tune-engine.ts';
 
 /** Says which step of a migration is going on, and how far it is, from now until `progress` is done. */
 export function watchStages(progress: Progress, columns: number): Progress {
@@ -47,7 +48,10 @@ const stageText = rememberSome(1000, (what): string | null => {
   return `transform ${at + 1} of ${transforms.length}: ${id}`;
 });
 
-/** The same reader, which tells how many files it has read. @param doing what is done where it is asked for one again */
+/**
+ * The same reader, which tells how many files it has read, and V8 when they are much.
+ * @param doing what is done where it is asked for one again
+ */
 export function watchedReader(
   reader: TreeReader,
   progress: Progress,
@@ -55,6 +59,13 @@ export function watchedReader(
   doing: string,
 ): TreeReader {
   const seen = new Set<string>();
+  let length = 0;
+  const measured = (read: FileRead): FileRead => {
+    const before = length;
+    if ('text' in read) length += read.text.length;
+    if (before < LONG_RUN && length >= LONG_RUN) tuneForLongRun();
+    return read;
+  };
   const tell = (path: string, isNew: boolean) =>
     progress.tick(() => {
       const files = plural(seen.size, 'file');
@@ -67,7 +78,7 @@ export function watchedReader(
       if (isNew) seen.add(path);
       tell(path, isNew);
       // What has been read once is at hand.
-      return isNew ? timed('read', () => reader.readFile(path)) : reader.readFile(path);
+      return isNew ? timed('read', () => measured(reader.readFile(path))) : reader.readFile(path);
     },
     list(path) {
       tell(`${path}/`, true);

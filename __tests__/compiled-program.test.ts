@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { ENGINE_FLAGS, flagsFor } from '../src/cli/tune-engine.ts';
+import { ENGINE_FLAGS, flagsFor, longRunFlags } from '../src/cli/tune-engine.ts';
 import { PROJECT, rejectStaleBuild } from './cli/run-program.ts';
 
 beforeAll(rejectStaleBuild);
@@ -40,6 +40,16 @@ test('V8 gets no flag that it does not know', () => {
     ]);
   }
   expect(flagsFor('15.0.1')).toEqual([]);
+  expect(longRunFlags('11.3.244.8-node.38', 2)).toEqual([
+    '--interrupt-budget=150000',
+    '--no-parallel-scavenge',
+  ]);
+  expect(longRunFlags('11.3.244.8-node.38', 8)).toEqual(['--interrupt-budget=150000']);
+  expect(longRunFlags('13.6.233.17-node.41', 2)).toEqual(['--no-parallel-scavenge']);
+  expect(longRunFlags('15.0.1', 2)).toEqual([]);
+  const known = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout;
+  for (const flag of longRunFlags(process.versions.v8, 2))
+    expect(known).toContain(`  ${flag.replace(/=.*|(?<=^--)no-/g, '')} `);
 });
 
 test('the tests are run with no flag that their V8 does not know: Node would not start', () => {

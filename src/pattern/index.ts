@@ -6,4 +6,4 @@ export { matchPattern } from './look-ahead.ts';
 export { patternError } from './pattern-error.ts';
 export { mayOverlap } from './overlap.ts';
 export type { PatternOptions } from './translate-pattern.ts';
-export { branchesOf, patternTokens, neverMatches } from './pattern-tokens.ts';
+export { branchesOf, groupEnd, patternTokens, neverMatches } from './pattern-tokens.ts';

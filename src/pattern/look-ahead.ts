@@ -1,7 +1,7 @@
 // Patterns such as `^/(?!public/)(.*)`: RE2 has no look-around, but behind a fixed start it is known where to look.
 import type { PatternMatch } from './compile-pattern.ts';
 import { compilePattern } from './compile-pattern.ts';
-import { branchesOf, patternTokens } from './pattern-tokens.ts';
+import { branchesOf, groupEnd, patternTokens } from './pattern-tokens.ts';
 import type { PatternOptions } from './translate-pattern.ts';
 
 /** Matches a text as a whole; what matches the start of one need not match the longer. */
@@ -62,7 +62,7 @@ function splitLookAhead(pattern: string): LookAhead | null {
   for (; isLiteral(tokens[at]); at++) start += tokens[at]!.slice(-1);
   const opening = tokens[at];
   if (opening !== '(?!' && opening !== '(?=') return null;
-  const end = closing(tokens, at);
+  const end = groupEnd(tokens, at);
   const ahead = tokens.slice(at + 1, end);
   // A group in it would be counted.
   if (end < 0 || ahead.includes('(') || isTimes(tokens[end + 1])) return null;
@@ -80,15 +80,4 @@ function isLiteral(token: string | undefined): boolean {
 
 function isTimes(token: string | undefined): boolean {
   return token !== undefined && /^[?*+{]/.test(token);
-}
-
-/** Where the group is closed that is opened at a token; -1: nowhere. */
-function closing(tokens: readonly string[], opening: number): number {
-  let depth = 0;
-  return tokens.findIndex((token, at) => {
-    if (at < opening) return false;
-    if (token.startsWith('(')) depth++;
-    else if (token === ')') depth--;
-    return depth === 0;
-  });
 }

@@ -27,6 +27,17 @@ export function branchesOf(pattern: string): readonly string[] {
   return branches;
 }
 
+/** Where the group is closed that is opened at a token; -1: nowhere. */
+export function groupEnd(tokens: readonly string[], opening: number): number {
+  let depth = 0;
+  return tokens.findIndex((token, at) => {
+    if (at < opening) return false;
+    if (token.startsWith('(')) depth++;
+    else if (token === ')') depth--;
+    return depth === 0;
+  });
+}
+
 /** The offset behind the class whose `[` is at `start`; that of the text's end where it is not closed. */
 function endOfClass(text: string, start: number): number {
   const item = /\\[\s\S]|\[:\^?[a-z]+:\]|[^\]]/y;

@@ -1,5 +1,5 @@
 // What all texts begin with that a pattern matches, as far as it is written out.
-import { branchesOf, patternTokens } from '../../pattern/index.ts';
+import { branchesOf, groupEnd, patternTokens } from '../../pattern/index.ts';
 
 /** A character that stands for itself. */
 export const LITERAL = /^(?:[^\\^$.[\]|()?*+{}]|\\[^\w])$/s;
@@ -43,7 +43,7 @@ function literalStart(tokens: readonly string[]): { readonly text: string; reado
 function startsOf(tokens: readonly string[]): string[] {
   const { text, length } = literalStart(tokens);
   const opening = tokens[length];
-  const end = opening === '(' || opening === '(?:' ? closingAt(tokens, length) : -1;
+  const end = opening === '(' || opening === '(?:' ? groupEnd(tokens, length) : -1;
   const inner = tokens.slice(length + 1, end);
   if (end === -1 || inner[0] === '*' || inner.some((token) => /^\(\?(?!:)/.test(token))) return [text];
   const starts = branchesOf(inner.join('')).flatMap((branch) => startsOf(patternTokens(branch)));
@@ -55,15 +55,4 @@ function startsOf(tokens: readonly string[]): string[] {
 /** Whether what stands in front of it may be there no time. */
 function mayBeLeftOut(token: string | undefined): boolean {
   return token !== undefined && /^[?*{]/.test(token);
-}
-
-/** Where the group that is opened there ends; -1 if it does not. */
-function closingAt(tokens: readonly string[], opening: number): number {
-  let depth = 0;
-  return tokens.findIndex((token, at) => {
-    if (at < opening) return false;
-    if (token.startsWith('(')) depth++;
-    else if (token === ')') depth--;
-    return depth === 0;
-  });
 }

@@ -34,7 +34,20 @@ export function perhapsRefused(
   );
   if (perhaps.length === 0) return [];
   const complaints = complaintsOf22(before);
-  return perhaps.filter(({ line, message }) => !complaints.has(nameOfItem(line)) && !complaints.has(message));
+  return perhaps.filter(
+    ({ line, message }) =>
+      !complaints.has(nameOfItem(line)) &&
+      !complaints.has(message) &&
+      !endsBeside(line, (item) => complaints.has(nameOfItem(item))),
+  );
+}
+
+/** Whether it is an Error line beside one that 2.2 did not know where it read it: neither version takes what the guard holds. */
+function endsBeside(line: Occurrence | Scope, isUnknown: (item: Occurrence | Scope) => boolean): boolean {
+  if (line.type === 'scope' || line.name !== 'error') return false;
+  return line.scope.items.some(
+    (item) => item.guards.at(-1) === line.guards.at(-1) && item !== line && isUnknown(item),
+  );
 }
 
 /** What 2.2 says against lines of BEFORE that it may read; of directives that it does not know, their names. */

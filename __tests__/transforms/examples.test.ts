@@ -155,6 +155,7 @@ const BY_HAND: readonly string[] = [
   'max-request-workers-limit',
   'mixed-new-base',
   'mixed-old-wins',
+  'msg-authorization-result',
   'msg-backend-header',
   'msg-loglevel-module',
   'msg-malformed-request',
@@ -175,6 +176,7 @@ const AROUND_EXPLANATIONS: Readonly<Record<string, Around>> = {
   'sym-htaccess-ignored': AROUND['default-allow-override']!,
   'msg-not-allowed-here': AROUND['default-allow-override']!,
   'msg-module-built-in': { head: SERVER, target: 'debian' },
+  'msg-ssi-expression': AROUND['ssi-legacy-expr']!,
 };
 
 describe('the example of an explanation is what the transforms that it names do', () => {

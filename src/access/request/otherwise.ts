@@ -20,19 +20,19 @@ export interface WorldAnswers {
  * `A and B: 403` the first alone.
  */
 export function otherwise(first: WorldAnswers, others: readonly WorldAnswers[]): Otherwise[] {
-  const told: Otherwise[] = [];
+  const kept: Otherwise[] = [];
   const asked = others.map(({ world, possible }) => ({ guards: guardNames(world, first.world), possible }));
   for (const other of asked.toSorted((a, b) => a.guards.length - b.guards.length)) {
-    const nearest = nearestTold(other, told);
+    const nearest = nearestKept(other, kept);
     const expected = nearest.length === 0 ? [first.possible] : nearest.map(({ possible }) => possible);
-    if (!expected.every((possible) => sameAnswers(possible, other.possible))) told.push(other);
+    if (!expected.every((possible) => sameAnswers(possible, other.possible))) kept.push(other);
   }
-  return told;
+  return kept;
 }
 
 /** Those told with fewer of its guards, but for those that another of them contains. */
-function nearestTold({ guards }: Otherwise, told: readonly Otherwise[]): Otherwise[] {
-  const within = told.filter((each) => isWithin(each.guards, guards));
+function nearestKept({ guards }: Otherwise, kept: readonly Otherwise[]): Otherwise[] {
+  const within = kept.filter((each) => isWithin(each.guards, guards));
   return within.filter(
     (each) => !within.some((other) => other !== each && isWithin(each.guards, other.guards)),
   );

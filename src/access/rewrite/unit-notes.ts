@@ -33,7 +33,7 @@ export function lineOfDropped({ remove }: UnitPlan, { directive, text }: Dropped
   return remove.find((line) => isOf(line)) ?? null;
 }
 
-/** What looks like a comment behind the words of Allow and Deny: each of its words is one more host to 2.2. */
+/** What looks like a comment after the words of Allow and Deny: each of its words is one more host to 2.2. */
 export function commentsOfHosts({ remove }: UnitPlan): LineWords[] {
   const found: LineWords[] = [];
   for (const line of remove) {

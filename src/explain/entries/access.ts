@@ -71,7 +71,10 @@ export const access: readonly Explanation[] = [
       'An Allow or Deny line has a word with `#` in it, as in `Allow from 10.0.0.1 # office`. 2.4 does not start.',
     why: 'In both versions a comment is a line of its own. 2.2 took `#` and each word after it for the name of a host, and `all` for everybody; mod_access_compat refuses it (mod_access_compat.c, allow_cmd).',
     does: 'Leaves the words out that matched nobody, keeps the others, and names the line.',
-    change: { before: 'Allow from 10.0.0.1 # office', after: '# office\nRequire ip 10.0.0.1' },
+    change: {
+      before: 'Order deny,allow\nDeny from all\nAllow from 10.0.0.1 # office',
+      after: 'Require ip 10.0.0.1\nRequire host office',
+    },
     undo: 'Write the comment on a line of its own.',
     see: ['convert-access-control', 'repair-access-compat'],
     link: 'https://httpd.apache.org/docs/2.4/configuring.html#syntax',

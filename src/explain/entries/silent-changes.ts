@@ -122,8 +122,10 @@ export const silentChanges: readonly Explanation[] = [
     why: '2.4 reads #if as it reads all its expressions, in which a variable is `v("foo")`. SSILegacyExprParser has it read as in 2.2 (parse_ap_expr in mod_include.c).',
     does: 'Writes `SSILegacyExprParser on` into each section that sends such pages.',
     change: {
-      before: 'Options +Includes',
-      after: 'Options +Includes\nSSILegacyExprParser on',
+      before:
+        '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n</Directory>',
+      after:
+        '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n    SSILegacyExprParser on\n</Directory>',
     },
     undo: 'Write the expressions of the pages for 2.4, then take the line out.',
     see: ['ssi-legacy-expr', 'ssi-broken-if'],

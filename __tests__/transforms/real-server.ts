@@ -18,6 +18,12 @@ export function hasServer(): boolean {
   return isThere;
 }
 
+/** `2.4.68`. */
+export function serverVersion(): string {
+  const { stdout } = spawnSync(BINARY, ['-v'], { encoding: 'latin1' });
+  return /Apache\/([\d.]+)/.exec(stdout)?.[1] ?? '';
+}
+
 /** What `-t` says to a fixture's tree with these texts, every module loaded: '' if it accepts it, else its message. */
 export function askServer(fixture: Fixture, texts: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'fixture-'));

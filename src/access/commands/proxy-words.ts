@@ -2,7 +2,7 @@ import { untilEmpty } from '../../text/index.ts';
 import { leadingNumber } from './statuses.ts';
 import { isOpen } from './types.ts';
 import type { Check, Checks, Command } from './types.ts';
-import { bufferSize, byVersion, oneOf, positive } from './word-lists.ts';
+import { bufferSize, oneOf, onlyBy24, positive } from './word-lists.ts';
 
 const KEY_VALUE = /=/;
 const PASS_FLAG = /^(?:nocanon|interpolate|noquery)$/i;
@@ -11,7 +11,7 @@ const PASS_FLAG = /^(?:nocanon|interpolate|noquery)$/i;
  * What mod_proxy of 2.4 says of the words of its lines, what it shares between workers apart: of a URL that an earlier line has it
  * ignores parameters (modules/proxy/mod_proxy.c).
  */
-const CHECKS_24: Checks = {
+export const PROXY_CHECKS: Checks = onlyBy24({
   balancergrowth: ({ args: [word = ''] }) =>
     isOpen(word) || isBetween(0, word, 1000) ? null : 'BalancerGrowth must be between 0 and 1000',
   balancermember: member,
@@ -32,11 +32,7 @@ const CHECKS_24: Checks = {
   proxystatus: oneOf(/^(?:off|on|full)$/i, 'ProxyStatus must be one of: off | on | full'),
   proxytimeout: positive('Proxy Timeout must be at least 1 second.'),
   proxyvia: oneOf(/^(?:off|on|full|block)$/i, 'ProxyVia must be one of: off | on | full | block'),
-};
-
-export const PROXY_CHECKS: Checks = Object.fromEntries(
-  Object.entries(CHECKS_24).map(([name, check]) => [name, byVersion(null, check)]),
-);
+});
 
 /** `set_proxy_error_override`: statuses may follow a line before that says `on`. */
 function errorOverride({ args }: Command): string | null {

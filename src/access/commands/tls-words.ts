@@ -1,6 +1,6 @@
-import type { Check, Checks } from './types.ts';
+import type { Check, Checks, Command } from './types.ts';
 import { isOpen } from './types.ts';
-import { byVersion, notNegative, oneOf } from './word-lists.ts';
+import { notNegative, oneOf, onlyBy24 } from './word-lists.ts';
 
 const OPTION =
   /^[+-]?(?:StdEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate|LegacyDNStringFormat)$/i;
@@ -11,7 +11,7 @@ const VERIFY = /^(?:none|off|optional|require|on|optional_no_ca)$/i;
 const GONE_CACHE = /^(?:shm|shmht)(?=:|$)/i;
 
 /** What mod_ssl of 2.4 says of the words of its lines, files on the disk and what the TLS library lacks apart (modules/ssl/ssl_engine_config.c). */
-const CHECKS_24: Checks = {
+export const TLS_CHECKS: Checks = onlyBy24({
   sslciphersuite: ({ args: [protocol = '', ciphers], place }) => {
     if (ciphers === undefined || /^SSL$/.test(protocol) || isOpen(protocol)) return null;
     if (protocol !== 'TLSv1.3') return `protocol '${protocol}' not supported`;
@@ -56,11 +56,7 @@ const CHECKS_24: Checks = {
     'SSLStaplingResponseTimeSkew',
     'SSLStaplingStandardCacheTimeout',
   ),
-};
-
-export const TLS_CHECKS: Checks = Object.fromEntries(
-  Object.entries(CHECKS_24).map(([name, check]) => [name, byVersion(null, check)]),
-);
+});
 
 function notNegativeOnes(...names: readonly string[]): Checks {
   return Object.fromEntries(
@@ -69,7 +65,7 @@ function notNegativeOnes(...names: readonly string[]): Checks {
 }
 
 /** `ssl_cmd_protocol_parse`. */
-function protocols({ name, args }: Parameters<Check>[0]): string | null {
+function protocols({ name, args }: Command): string | null {
   if (args.some(isOpen)) return null;
   const odd = args.find((word) => !PROTOCOL.test(word));
   if (odd === undefined) return null;
@@ -79,7 +75,7 @@ function protocols({ name, args }: Parameters<Check>[0]): string | null {
 }
 
 /** `ssl_cmd_SSLRandomSeed`: of a source that is no file, no bytes are counted. */
-function sslrandomseed({ args: [when = '', source = '', bytes] }: Parameters<Check>[0]): string | null {
+function sslrandomseed({ args: [when = '', source = '', bytes] }: Command): string | null {
   if ([when, source, bytes ?? ''].some(isOpen)) return null;
   if (!/^(?:startup|connect)$/i.test(when)) return `SSLRandomSeed: invalid context: \`${when}'`;
   if (bytes === undefined) return null;

@@ -1,5 +1,5 @@
 import { untilEmpty } from '../../text/index.ts';
-import type { Check } from './types.ts';
+import type { Check, Checks } from './types.ts';
 import { isOpen } from './types.ts';
 
 /** A word that must be one of a few. @param complaint as the server puts it, the word standing for `{}` */
@@ -15,6 +15,11 @@ export function allOf(known: RegExp, complaint: string): Check {
 /** The same, read word by word until an empty one (ITERATE in the command table). */
 export function eachOf(known: RegExp, complaint: string): Check {
   return ({ args }) => oddWord(untilEmpty(args), known, complaint);
+}
+
+/** The same checks, of lines that 2.4 reads. */
+export function onlyBy24(checks: Checks): Checks {
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, byVersion(null, check)]));
 }
 
 /** Numbers are read by `atoi`: what is none is 0. */

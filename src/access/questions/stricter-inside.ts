@@ -35,8 +35,9 @@ export interface StricterInside {
  * line that asks for what is another for that file: its owner, or, by SSLRequire, its name. Null if there is none, or if it is too much to find out.
  */
 export function stricterInside(model: ServerModel, semantics: Semantics): StricterInside | null {
-  const asking = [linesAskingWithin, linesRunningPrograms].some((linesOf) => linesOf(model).length > 0);
-  if (!asking && model.hasModule22('mod_dir.c') === 'no') return null;
+  const isAsking = () =>
+    [linesAskingWithin, linesRunningPrograms].some((linesOf) => linesOf(model).length > 0);
+  if (model.hasModule22('mod_dir.c') === 'no' && !isAsking()) return null;
   const section = stricterWithGet(model, semantics);
   if (section !== null) return { place: section.scope, by: 'method' };
   const varying = stricterByVariable(model, semantics);

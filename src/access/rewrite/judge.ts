@@ -76,6 +76,11 @@ export function firstRight<C extends Candidate>(
   return null;
 }
 
+/** Whether it is for the rules around the part to decide: nothing that the section says is asked for. */
+function isLeftAbove({ behind, above }: ReadArrival): boolean {
+  return above === 'closed' || isDecidedAbove(behind, above);
+}
+
 /** Whether the candidate makes a 2.4 server answer as 2.2 did, in each of these states. */
 export function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: Planning): boolean {
   const [first] = read;
@@ -89,7 +94,7 @@ export function isRight(candidate: Candidate, read: readonly ReadArrival[], plan
   return all.every((arrival) => {
     work.spend(1);
     const { behind, above } = arrival;
-    const isAbove = above === 'closed' || isDecidedAbove(behind, above);
+    const isAbove = isLeftAbove(arrival);
     // What is written must not take back what is around it and not known.
     if (isAbove && !writesIn(candidate, arrival.world)) return true;
     const expected = above === 'denied' && isAbove ? refusedAbove(behind) : expectedWithin(above, behind);
@@ -110,7 +115,7 @@ export function differenceWith(
   planning: Planning,
 ): MethodDifference | null {
   planning.work.spend(1);
-  if (arrival.above === 'closed' || isDecidedAbove(arrival.behind, arrival.above)) return null;
+  if (isLeftAbove(arrival)) return null;
   return planning.comparison.difference(arrival.behind, answeringWith(candidate, arrival, planning));
 }
 

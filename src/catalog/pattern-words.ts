@@ -30,8 +30,9 @@ export function patternWords(name: string, words: Words): readonly number[] {
 
 /** `[always|onsuccess] edit NAME PATTERN VALUE`, `echo PATTERN`. */
 function headerPatterns(words: Words): readonly number[] {
-  const [action = ''] = headerWords(words);
-  const at = words.length - headerWords(words).length;
+  const own = headerWords(words);
+  const [action = ''] = own;
+  const at = words.length - own.length;
   if (/^edit\*?$/i.test(action)) return [at + 2];
   return action.toLowerCase() === 'echo' ? [at + 1] : [];
 }
